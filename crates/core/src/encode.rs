@@ -1,0 +1,84 @@
+//! Positions as sparse binary features, and moves as indices: what learning sees of a game.
+
+use crate::game::Game;
+use crate::player::Player;
+
+/// The learner's view of a game. Everything is seen by the player to move: "own" and "enemy", with the board
+/// turned so that both sides look the same way.
+///
+/// The features of a position are, in this order: one per (own or enemy or neutral, kind, cell); one thermometer
+/// bit per piece in hand, own then enemy; then whatever the game adds about its phase.
+pub trait Encode: Game {
+    /// The number of cells of the layout.
+    fn cell_count(&self) -> usize;
+
+    /// Where the second player sees a cell: the symmetry of the board that exchanges the sides.
+    /// The identity for boards without an orientation.
+    #[inline]
+    fn turned(&self, cell: usize) -> usize {
+        cell
+    }
+
+    /// How many owners pieces can have: 3 where some belong to nobody.
+    #[inline]
+    fn owner_count(&self) -> usize {
+        2
+    }
+
+    /// The most pieces one player can have in hand.
+    #[inline]
+    fn max_hand(&self) -> usize {
+        0
+    }
+
+    /// The number of the game's extra features.
+    #[inline]
+    fn extra_count(&self) -> usize {
+        0
+    }
+
+    /// Reports the active extra features, numbered from 0.
+    #[inline]
+    fn extras(&self, position: &Self::Position, active: &mut dyn FnMut(usize)) {
+        let _ = (position, active);
+    }
+
+    /// The most features that can be active at once.
+    fn max_active(&self) -> usize;
+
+    /// The number of move indices.
+    fn action_count(&self) -> usize;
+
+    /// The index of a move, as the mover sees the board: for policies, history tables and the like.
+    /// Moves of one position may share an index (captures by different paths, say).
+    fn action(&self, position: &Self::Position, mv: Self::Move) -> usize;
+
+    // ------------------------------------------------------------------------------------- provided
+
+    /// The number of features.
+    fn feature_count(&self) -> usize {
+        self.owner_count() * self.info().pieces.len() * self.cell_count()
+            + 2 * self.max_hand()
+            + self.extra_count()
+    }
+
+    /// Replaces the contents of `features` by the active features, each once, in no particular order.
+    fn features(&self, position: &Self::Position, features: &mut Vec<u32>) {
+        features.clear();
+        let mover = self.to_move(position);
+        let (kinds, cells) = (self.info().pieces.len(), self.cell_count());
+        for cell in 0..cells {
+            if let Some(piece) = self.piece(position, cell) {
+                let whose = piece.owner.map_or(2, |owner| usize::from(owner != mover));
+                let seen = if mover == Player::First { cell } else { self.turned(cell) };
+                features.push(((whose * kinds + usize::from(piece.kind)) * cells + seen) as u32);
+            }
+        }
+        let mut base = self.owner_count() * kinds * cells;
+        for player in [mover, !mover] {
+            features.extend((0..self.hand(position, player) as usize).map(|held| (base + held) as u32));
+            base += self.max_hand();
+        }
+        self.extras(position, &mut |extra| features.push((base + extra) as u32));
+    }
+}

@@ -1,0 +1,215 @@
+//! The board as a picture: one description for drawings, text boards and speech.
+
+use crate::player::Player;
+
+/// A kind of piece and how it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// What it is called, such as "king".
+    pub name: &'static str,
+    /// The letter of a piece of the first and of the second player on a text board.
+    /// A piece that belongs to nobody is written with the first one.
+    pub letters: [char; 2],
+}
+
+/// Something that stands on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Whose it is; `None` for what belongs to nobody, such as a lily pad.
+    pub owner: Option<Player>,
+    /// Its kind: an index into [`GameInfo::pieces`](crate::game::GameInfo::pieces).
+    pub kind: u8,
+}
+
+impl Piece {
+    /// A piece of `owner`.
+    pub const fn new(owner: Player, kind: u8) -> Piece {
+        Piece { owner: Some(owner), kind }
+    }
+}
+
+/// What the cells of a board look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Squares side by side, as in chess.
+    Squares,
+    /// Points joined by lines, as in alquerque and on a Go board.
+    Points,
+    /// Hexagons side by side.
+    Hexes,
+}
+
+/// A place where a piece can stand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// Its name in the game's notation.
+    pub name: String,
+    /// Its column, in cell widths from the left.
+    pub x: f32,
+    /// Its row, in cell heights from the top.
+    pub y: f32,
+}
+
+/// A word or number at the edge of the board, beside a row or under a column.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// The row's y or the column's x.
+    pub at: f32,
+    /// What to write there.
+    pub text: String,
+}
+
+/// A direction on the board as it is drawn; arrow keys use the first four.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+    UpLeft,
+    UpRight,
+    DownLeft,
+    DownRight,
+}
+
+/// The geometry of a board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    /// What the cells look like.
+    pub shape: Shape,
+    /// The cells; a cell's number is its index here.
+    pub cells: Vec<Cell>,
+    /// The drawn connections of a board of points.
+    pub lines: Vec<(u16, u16)>,
+    /// The cells row by row, top to bottom and left to right: the order in which they are read aloud.
+    pub rows: Vec<Vec<u16>>,
+    /// What is written beside the rows.
+    pub row_labels: Vec<Label>,
+    /// What is written under the columns.
+    pub column_labels: Vec<Label>,
+}
+
+impl Layout {
+    /// A board from its cells; the rows follow from their places.
+    pub fn new(shape: Shape, cells: Vec<Cell>) -> Layout {
+        let mut order: Vec<u16> = (0..cells.len() as u16).collect();
+        let place = |index: u16| (cells[usize::from(index)].y, cells[usize::from(index)].x);
+        order.sort_by(|&a, &b| {
+            let ((ya, xa), (yb, xb)) = (place(a), place(b));
+            ya.total_cmp(&yb).then(xa.total_cmp(&xb))
+        });
+        let rows = order.chunk_by(|&a, &b| place(a).0 == place(b).0).map(<[u16]>::to_vec).collect();
+        Layout { shape, cells, lines: Vec::new(), rows, row_labels: Vec::new(), column_labels: Vec::new() }
+    }
+
+    /// A rectangular board whose cells are numbered `row * columns + column` with row 0 at the bottom, as in
+    /// chess, or at the top when `downward`, as in Othello; files are letters, ranks numbers from 1.
+    pub fn grid(shape: Shape, columns: usize, rows: usize, downward: bool) -> Layout {
+        let drawn_row = |row: usize| if downward { row } else { rows - 1 - row } as f32;
+        let cells = (0..rows * columns)
+            .map(|index| {
+                let (row, column) = (index / columns, index % columns);
+                Cell { name: grid_name(row, column), x: column as f32, y: drawn_row(row) }
+            })
+            .collect();
+        let mut layout = Layout::new(shape, cells);
+        layout.row_labels =
+            (0..rows).map(|row| Label { at: drawn_row(row), text: (row + 1).to_string() }).collect();
+        layout.column_labels = (0..columns)
+            .map(|column| Label { at: column as f32, text: file_letter(column).into() })
+            .collect();
+        layout
+    }
+
+    /// The same board with these lines drawn between its points.
+    pub fn with_lines(mut self, lines: impl IntoIterator<Item = (usize, usize)>) -> Layout {
+        self.lines = lines.into_iter().map(|(a, b)| (a as u16, b as u16)).collect();
+        self
+    }
+
+    /// The number of the cell with this name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The nearest cell in a direction: what an arrow key reaches.
+    pub fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
+        use std::f32::consts::FRAC_1_SQRT_2 as D;
+        let (dx, dy) = match direction {
+            Direction::Up => (0.0, -1.0),
+            Direction::Down => (0.0, 1.0),
+            Direction::Left => (-1.0, 0.0),
+            Direction::Right => (1.0, 0.0),
+            Direction::UpLeft => (-D, -D),
+            Direction::UpRight => (D, -D),
+            Direction::DownLeft => (-D, D),
+            Direction::DownRight => (D, D),
+        };
+        let here = &self.cells[cell];
+        let distance = |other: &Cell| {
+            let (x, y) = (other.x - here.x, other.y - here.y);
+            let along = x * dx + y * dy;
+            let aside = (x * dy - y * dx).abs();
+            // Only what lies within 45 degrees of the direction counts; straight ahead is preferred.
+            (along > 0.1 && aside <= along + 1e-4).then_some(along + 2.0 * aside)
+        };
+        let candidates =
+            self.cells.iter().enumerate().filter_map(|(index, other)| Some((distance(other)?, index)));
+        candidates.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, index)| index)
+    }
+}
+
+/// The letter of a column: `a` for the first.
+pub fn file_letter(column: usize) -> char {
+    char::from(b'a' + column as u8)
+}
+
+/// The name of a cell of a lettered grid: column letter and row number, `a1` for row 0 and column 0.
+pub fn grid_name(row: usize, column: usize) -> String {
+    format!("{}{}", file_letter(column), row + 1)
+}
+
+/// What a move does to the picture, for drawing it, marking it and saying it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    /// The cells a player points at to make the move, in order: the one cell of a placement; start and landings
+    /// of a movement; then, where the move includes it, the piece chosen for removal.
+    pub path: Vec<usize>,
+    /// Cells from which a piece of the opponent is taken.
+    pub captured: Vec<usize>,
+    /// Cells other than those of the path whose contents change without being captured: flipped discs, grown pads.
+    pub changed: Vec<usize>,
+    /// The name of a move that is not made on the board, such as "pass".
+    pub action: Option<&'static str>,
+}
+
+impl Trace {
+    /// A move that points at these cells and does nothing else.
+    pub fn path(cells: impl IntoIterator<Item = usize>) -> Trace {
+        Trace { path: cells.into_iter().collect(), ..Trace::default() }
+    }
+
+    /// A move made with a button instead of on the board.
+    pub fn action(name: &'static str) -> Trace {
+        Trace { action: Some(name), ..Trace::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_knows_names_rows_and_neighbours() {
+        let layout = Layout::grid(Shape::Squares, 3, 2, false);
+        let name = |cell: usize| layout.cells[cell].name.as_str();
+        let rows: Vec<Vec<&str>> =
+            layout.rows.iter().map(|row| row.iter().map(|&cell| name(usize::from(cell))).collect()).collect();
+        assert_eq!(rows, [["a2", "b2", "c2"], ["a1", "b1", "c1"]]);
+        let b1 = layout.find("B1").unwrap();
+        assert_eq!(layout.neighbour(b1, Direction::Up).map(name), Some("b2"));
+        assert_eq!(layout.neighbour(b1, Direction::UpRight).map(name), Some("c2"));
+        assert_eq!(layout.neighbour(b1, Direction::Down), None);
+    }
+}

@@ -1,0 +1,33 @@
+//! The vocabulary of Agon and its one trait.
+//!
+//! A game implements [`Game`] (its rules) and [`Encode`] (what learning sees of it); everything else is built on
+//! these two: [`Line`] adds the past, [`perft`](mod@perft) and [`playout`](mod@playout) walk the tree, [`erased`]
+//! hides the type for those who need not know it, and [`conformance`] checks that a game keeps its promises.
+
+pub mod conformance;
+pub mod encode;
+pub mod erased;
+pub mod game;
+pub mod hash;
+pub mod layout;
+pub mod line;
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod player;
+pub mod playout;
+pub mod random;
+pub mod spec;
+pub mod value;
+
+pub use encode::Encode;
+pub use erased::{Catalogued, Match, Played, Record, ReplayError, Rules};
+pub use game::{Clocks, Game, GameInfo, Limits, Step};
+pub use layout::{Cell, Direction, Label, Layout, Piece, PieceKind, Shape, Trace};
+pub use line::Line;
+pub use notation::{MoveError, PositionError};
+pub use outcome::{Ending, Outcome, Reason};
+pub use player::Player;
+pub use random::Random;
+pub use spec::{Options, Parameter, SpecError};
+pub use value::Value;

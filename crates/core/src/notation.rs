@@ -1,0 +1,98 @@
+//! What goes wrong when people type moves and positions, and the reading of moves.
+
+use thiserror::Error;
+
+use crate::game::Game;
+
+/// A text that is not a legal move of the position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// Nothing like it is legal.
+    #[error("'{text}' is not a legal move here; legal: {}", list(legal))]
+    Illegal {
+        /// What was typed.
+        text: String,
+        /// The moves that are legal.
+        legal: Vec<String>,
+    },
+    /// More than one legal move fits.
+    #[error("'{text}' could mean more than one move: {}", list(fitting))]
+    Ambiguous {
+        /// What was typed.
+        text: String,
+        /// The moves that fit.
+        fitting: Vec<String>,
+    },
+    /// The game has ended.
+    #[error("'{text}' cannot be played: the game is over")]
+    Over {
+        /// What was typed.
+        text: String,
+    },
+}
+
+/// A text that is not a position of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{text}' is not a position of {game}: {problem}")]
+pub struct PositionError {
+    /// What was typed.
+    pub text: String,
+    /// The id of the game.
+    pub game: &'static str,
+    /// What is wrong with it, and what was expected.
+    pub problem: String,
+}
+
+impl PositionError {
+    /// An error about a position text.
+    pub fn new(game: &'static str, text: &str, problem: impl Into<String>) -> PositionError {
+        // A message is a sentence: an oversized or multi-line text is quoted in part.
+        let mut quoted: String =
+            text.chars().take(120).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if quoted.len() < text.len() {
+            quoted.push('…');
+        }
+        PositionError { text: quoted, game, problem: problem.into() }
+    }
+}
+
+/// At most this many moves are listed in a message.
+const LISTED: usize = 60;
+
+fn list(moves: &[String]) -> String {
+    let shown = moves[..moves.len().min(LISTED)].join(", ");
+    if moves.len() > LISTED { format!("{shown} and {} more", moves.len() - LISTED) } else { shown }
+}
+
+/// Finds the legal move that a text means: the exact notation first, then without regard to case, then the
+/// game's other spellings, then those without regard to case.
+pub fn match_move<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<G::Move, MoveError> {
+    let text = text.trim();
+    let owned: String = text.chars().take(120).collect();
+    let mut moves = Vec::new();
+    if game.generate(position, &mut moves).is_some() {
+        return Err(MoveError::Over { text: owned });
+    }
+    let written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();
+    if let Some(exact) = written.iter().position(|name| name == text) {
+        return Ok(moves[exact]);
+    }
+    let spellings: Vec<Vec<String>> = moves.iter().map(|&mv| game.spellings(position, mv)).collect();
+    let attempts: [&dyn Fn(usize) -> bool; 3] = [
+        &|index| written[index].eq_ignore_ascii_case(text),
+        &|index| spellings[index].iter().any(|name| name == text),
+        &|index| spellings[index].iter().any(|name| name.eq_ignore_ascii_case(text)),
+    ];
+    for fits in attempts {
+        let fitting: Vec<usize> = (0..moves.len()).filter(|&index| fits(index)).collect();
+        match fitting[..] {
+            [] => {}
+            [only] => return Ok(moves[only]),
+            _ => {
+                let fitting = fitting.into_iter().map(|index| written[index].clone()).collect();
+                return Err(MoveError::Ambiguous { text: owned, fitting });
+            }
+        }
+    }
+    Err(MoveError::Illegal { text: owned, legal: written })
+}

@@ -1,0 +1,37 @@
+//! Counting the game tree: the standard test of a move generator.
+
+use crate::game::Game;
+
+/// The number of move sequences of exactly `depth` plies. Sequences that end earlier count nothing; repetition,
+/// no-progress and length limits are ignored.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let mut lists = vec![Vec::new(); depth as usize];
+    count(game, position, &mut lists)
+}
+
+/// The counts behind each legal move, in the order of generation.
+pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+    let mut moves = Vec::new();
+    game.generate(position, &mut moves);
+    moves
+        .into_iter()
+        .map(|mv| (mv, perft(game, &after(game, position, mv), depth.saturating_sub(1))))
+        .collect()
+}
+
+/// One move list per remaining ply, so that nothing is allocated while counting.
+fn count<G: Game>(game: &G, position: &G::Position, lists: &mut [Vec<G::Move>]) -> u64 {
+    let Some((moves, rest)) = lists.split_first_mut() else { return 1 };
+    if rest.is_empty() {
+        return game.count_moves(position, moves);
+    }
+    game.generate(position, moves);
+    moves.iter().map(|&mv| count(game, &after(game, position, mv), rest)).sum()
+}
+
+#[inline]
+fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+    let mut next = position.clone();
+    game.play(&mut next, mv);
+    next
+}

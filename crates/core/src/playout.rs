@@ -1,0 +1,120 @@
+//! Uniformly random games: the inner loop of Monte Carlo search.
+
+use crate::game::{Game, Limits};
+use crate::outcome::{Ending, Outcome, Reason};
+use crate::player::Player;
+use crate::random::Random;
+
+/// How a random game went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// How it ended.
+    pub ending: Ending,
+    /// How many moves were played.
+    pub plies: u32,
+}
+
+/// Plays uniformly random moves in `position` until the game ends or a limit is reached.
+///
+/// The no-progress and length limits hold as counted from the start of the playout. Repetition is not looked
+/// for: random play hardly repeats itself, and looking would cost more than the moves.
+#[inline]
+pub fn playout<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    limits: Limits,
+    random: &mut Random,
+    moves: &mut Vec<G::Move>,
+) -> Playout {
+    let cap = limits.ply_cap.unwrap_or(u32::MAX);
+    let (mut plies, mut quiet) = (0, 0);
+    loop {
+        let mv = match game.random_move(position, random, moves) {
+            Ok(mv) => mv,
+            Err(ending) => return Playout { ending, plies },
+        };
+        if plies >= cap {
+            let ending = Ending { outcome: game.adjudicate(position), reason: Reason::PlyCap };
+            return Playout { ending, plies };
+        }
+        if limits.no_progress.is_some() {
+            if quiet > 0 && game.no_progress_limit(position).is_some_and(|limit| quiet >= limit) {
+                return Playout { ending: Ending::draw(Reason::NoProgress), plies };
+            }
+            quiet = if game.progresses(position, mv) { 0 } else { quiet + 1 };
+        }
+        game.play(position, mv);
+        plies += 1;
+    }
+}
+
+/// Sums over many random games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Moves played in all of them.
+    pub plies: u64,
+    /// The sum of the squared game lengths, for the standard error of their mean.
+    pub squared_plies: u64,
+    /// Games won by the first player.
+    pub first: u64,
+    /// Drawn games, those stopped by a limit included.
+    pub draws: u64,
+    /// Games won by the second player.
+    pub second: u64,
+    /// Games stopped by the length limit.
+    pub capped: u64,
+}
+
+impl Tally {
+    /// Counts one game.
+    #[inline]
+    pub fn add(&mut self, playout: Playout) {
+        self.games += 1;
+        self.plies += u64::from(playout.plies);
+        self.squared_plies += u64::from(playout.plies) * u64::from(playout.plies);
+        match playout.ending.outcome {
+            Outcome::Win(Player::First) => self.first += 1,
+            Outcome::Win(Player::Second) => self.second += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+        self.capped += u64::from(playout.ending.reason == Reason::PlyCap);
+    }
+
+    /// The mean length of a game.
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.games as f64
+    }
+
+    /// The standard error of the mean length.
+    pub fn mean_plies_error(&self) -> f64 {
+        let games = self.games as f64;
+        let variance = self.squared_plies as f64 / games - self.mean_plies().powi(2);
+        (variance.max(0.0) / games).sqrt()
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.squared_plies += other.squared_plies;
+        self.first += other.first;
+        self.draws += other.draws;
+        self.second += other.second;
+        self.capped += other.capped;
+    }
+}
+
+/// Plays `games` random games from the initial position.
+pub fn tally<G: Game>(game: &G, games: u64, limits: Limits, random: &mut Random) -> Tally {
+    let initial = game.initial();
+    let mut moves = Vec::new();
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let mut position = initial.clone();
+        tally.add(playout(game, &mut position, limits, random, &mut moves));
+    }
+    tally
+}

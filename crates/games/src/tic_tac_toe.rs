@@ -1,0 +1,224 @@
+//! Tic-tac-toe: the smallest game, and the model of how a game is written here.
+
+use agon_core::hash::combine;
+use agon_core::layout::grid_name;
+use agon_core::{
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
+    PositionError, Random, Reason, Shape, Trace,
+};
+
+use crate::bits::ones;
+use crate::board::{Reader, write_rows};
+
+/// The rules of tic-tac-toe.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe;
+
+/// The cells of each player, as bits; cell `3 * row + column` with a1 = 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Position {
+    marks: [u16; 2],
+}
+
+const ALL: u16 = 0b111_111_111;
+
+/// Whether a set of cells contains one of the eight lines, for every set.
+static HAS_LINE: [bool; 512] = {
+    const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+    let mut table = [false; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            table[set] |= set as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The members of every set of cells, lowest first: a random empty cell is one look-up.
+static MEMBERS: [[u8; 9]; 512] = {
+    let mut table = [[0; 9]; 512];
+    let mut set = 0;
+    while set < 512 {
+        let (mut cell, mut n) = (0, 0);
+        while cell < 9 {
+            if set >> cell & 1 == 1 {
+                table[set][n] = cell as u8;
+                n += 1;
+            }
+            cell += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+impl Position {
+    #[inline]
+    fn empty(&self) -> u16 {
+        ALL & !(self.marks[0] | self.marks[1])
+    }
+
+    #[inline]
+    fn mover(&self) -> Player {
+        // The first player has as many marks as the second exactly when it is his turn: an odd number is empty.
+        if self.empty().count_ones() % 2 == 1 { Player::First } else { Player::Second }
+    }
+
+    #[inline]
+    fn ending(&self) -> Option<Ending> {
+        // Only the player who has just moved can have completed a line.
+        let last = !self.mover();
+        if HAS_LINE[usize::from(self.marks[last.index()] & ALL)] {
+            Some(Ending::win(last, Reason::Line(3)))
+        } else if self.empty() == 0 {
+            Some(Ending::draw(Reason::Full))
+        } else {
+            None
+        }
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "tic-tac-toe",
+    name: "Tic-tac-toe",
+    sides: ["X", "O"],
+    pieces: &[PieceKind { name: "mark", letters: ['X', 'O'] }],
+    summary: "Get three of your marks in a row on a board of nine cells.",
+    rules: "The board has three rows of three cells and is empty at first. X begins; the players take turns to put \
+            one mark of their own on an empty cell. Whoever first has three marks in a row, column or diagonal wins.",
+    draws: "When all nine cells are full and nobody has three in a row, the game is a draw. Positions cannot repeat.",
+    notation: "A move is the name of a cell: column a to c from the left, row 1 to 3 from the bottom, such as b2. \
+               A position is written row by row from the top, X and O and numbers of empty cells, then the side to \
+               move: 3/1X1/2O x.",
+    source: "Common knowledge; the same in LoBoGames and Ludii.",
+    parameters: &[],
+    endings: &[],
+    limits: Limits { repetition: None, no_progress: None, ply_cap: None },
+    version: 1,
+};
+
+impl Game for TicTacToe {
+    type Position = Position;
+    type Move = u8;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn initial(&self) -> Position {
+        Position::default()
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.mover()
+    }
+
+    fn generate(&self, position: &Position, moves: &mut Vec<u8>) -> Option<Ending> {
+        moves.clear();
+        let ending = position.ending();
+        if ending.is_none() {
+            moves.extend(ones(u64::from(position.empty())).map(|cell| cell as u8));
+        }
+        ending
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, cell: u8) {
+        position.marks[position.mover().index()] |= 1 << cell;
+    }
+
+    #[inline]
+    fn random_move(&self, position: &Position, random: &mut Random, _: &mut Vec<u8>) -> Result<u8, Ending> {
+        if let Some(ending) = position.ending() {
+            return Err(ending);
+        }
+        let empty = position.empty();
+        Ok(MEMBERS[usize::from(empty)][random.below(empty.count_ones()) as usize])
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        combine([u64::from(position.marks[0]) << 16 | u64::from(position.marks[1])])
+    }
+
+    fn score(&self, position: &Position, ending: Ending, _: u32) -> f32 {
+        // Multiplicative depth: the quickest win, after five marks, counts 1.
+        let marks = 9 - position.empty().count_ones();
+        ending.outcome.value().pov(Player::First) * 5.0 / marks as f32
+    }
+
+    fn write_move(&self, _: &Position, cell: u8) -> String {
+        grid_name(usize::from(cell) / 3, usize::from(cell) % 3)
+    }
+
+    fn write_position(&self, position: &Position, _: Clocks) -> String {
+        let letter = |row: usize, column: usize| {
+            let piece = self.piece(position, 3 * (2 - row) + column)?;
+            piece.owner.map(|owner| INFO.pieces[0].letters[owner.index()])
+        };
+        format!("{} {}", write_rows(3, 3, letter), ['x', 'o'][position.mover().index()])
+    }
+
+    fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
+        let reader = Reader::new(INFO.id, text);
+        let fields = reader.fields(2, 2, "rows side")?;
+        let mut position = Position::default();
+        reader.rows(fields[0], 3, 3, |row, column, letter| {
+            let side = INFO.pieces[0].letters.iter().position(|&known| known == letter.to_ascii_uppercase());
+            side.map(|side| position.marks[side] |= 1 << (3 * (2 - row) + column)).is_some()
+        })?;
+        let side = reader.side(fields[1], ['x', 'o'])?;
+        let [x, o] = position.marks.map(u16::count_ones);
+        if x != o + u32::from(side == Player::Second) {
+            return reader.error("X has as many marks as O when X is to move, and one more when O is");
+        }
+        if HAS_LINE[usize::from(position.marks[side.index()])] {
+            return reader.error("the side to move has already won");
+        }
+        Ok((position, Clocks { plies: x + o, quiet: 0 }))
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::grid(Shape::Squares, 3, 3, false)
+    }
+
+    fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {
+        let owner =
+            Player::BOTH.into_iter().find(|player| position.marks[player.index()] >> cell & 1 == 1)?;
+        Some(Piece::new(owner, 0))
+    }
+
+    fn trace(&self, _: &Position, cell: u8) -> Trace {
+        Trace::path([usize::from(cell)])
+    }
+}
+
+impl Encode for TicTacToe {
+    fn cell_count(&self) -> usize {
+        9
+    }
+
+    fn max_active(&self) -> usize {
+        9
+    }
+
+    fn action_count(&self) -> usize {
+        9
+    }
+
+    fn action(&self, _: &Position, cell: u8) -> usize {
+        usize::from(cell)
+    }
+}
+
+impl Catalogued for TicTacToe {
+    const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];
+
+    fn build(_: &'static GameInfo, _: &Options) -> TicTacToe {
+        TicTacToe
+    }
+}
