@@ -107,7 +107,7 @@ fn measure(rules: &dyn Rules, args: &Playouts) -> Row {
     while used.as_secs_f64() < args.seconds {
         let before = thread_time();
         let tally = rules.tally(batch, limits, &mut random);
-        let taken = thread_time() - before;
+        let taken = thread_time().saturating_sub(before);
         used += taken;
         total += tally;
         if taken.as_secs_f64() < args.seconds / 20.0 {
