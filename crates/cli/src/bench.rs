@@ -1,5 +1,6 @@
 //! `agon bench`.
 
+use std::io::Write;
 use std::time::Duration;
 
 use agon_core::playout::Tally;
@@ -21,7 +22,7 @@ pub(crate) struct Playouts {
     #[arg(default_value = "all")]
     games: Vec<String>,
     /// Processor seconds per game.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     seconds: f64,
     /// The seed of the random games.
     #[arg(long, default_value_t = 1)]
@@ -48,13 +49,13 @@ struct Row {
     capped: f64,
 }
 
-pub(crate) fn run(command: &Command) -> Result<()> {
+pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
     match command {
-        Command::Playouts(args) => playouts(args),
+        Command::Playouts(args) => playouts(args, out),
     }
 }
 
-fn playouts(args: &Playouts) -> Result<()> {
+fn playouts(args: &Playouts, out: &mut dyn Write) -> Result<()> {
     ensure!(args.seconds > 0.0 && args.seconds <= 3600.0, "--seconds takes a number above 0, at most 3600");
     let all = args.games.iter().any(|game| game == "all");
     let specs: Vec<String> = if all {
@@ -64,16 +65,18 @@ fn playouts(args: &Playouts) -> Result<()> {
     };
     let games = specs.iter().map(|spec| agon_games::find(spec)).collect::<Result<Vec<_>, _>>()?;
     if !args.json {
-        println!(
+        writeln!(
+            out,
             "{:<28}{:>14}{:>14}{:>18}{:>8}{:>8}{:>8}{:>8}",
             "game", "playouts/s", "plies/s", "mean plies", "first", "draw", "second", "capped"
-        );
+        )?;
     }
     let mut rows = Vec::new();
     for rules in games {
         let row = measure(rules.as_ref(), args);
         if !args.json {
-            println!(
+            writeln!(
+                out,
                 "{:<28}{:>14.0}{:>14.0}{:>11.2} ±{:>5.2}{:>8.3}{:>8.3}{:>8.3}{:>8.3}",
                 row.game,
                 row.playouts_per_s,
@@ -84,12 +87,12 @@ fn playouts(args: &Playouts) -> Result<()> {
                 row.draw,
                 row.second,
                 row.capped
-            );
+            )?;
         }
         rows.push(row);
     }
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&rows)?);
+        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `agon perft`.
 
+use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let rules = agon_games::find(&args.game)?;
     let position = args.position.as_deref();
     let start = Instant::now();
@@ -40,12 +41,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             answer["divide"] =
                 divided.into_iter().map(|(mv, nodes)| json!({"move": mv, "nodes": nodes})).collect();
         }
-        println!("{answer}");
+        writeln!(out, "{answer}")?;
         return Ok(());
     }
     for (mv, nodes) in &divided {
-        println!("{mv}: {nodes}");
+        writeln!(out, "{mv}: {nodes}")?;
     }
-    println!("{} depth {}: {nodes} nodes in {seconds:.2} s", rules.spec(), args.depth);
+    writeln!(out, "{} depth {}: {nodes} nodes in {seconds:.2} s", rules.spec(), args.depth)?;
     Ok(())
 }

@@ -71,6 +71,29 @@ pub fn check<G: Encode>(game: &G) -> Result<Report, String> {
     Ok(report)
 }
 
+/// Reads any text as a position. If it is one, checks that it keeps every promise and can be played on for a while;
+/// returns whether it was one.
+pub fn check_text<G: Encode>(game: &G, text: &str) -> Result<bool, String> {
+    let Ok((position, clocks)) = game.read_position(text) else { return Ok(false) };
+    let mut line = Line::from_position(game, position, clocks);
+    let mut random = Random::new(3);
+    let mut moves = Vec::new();
+    for ply in 0..12 {
+        let ending = line.generate(game, &mut moves);
+        let at = || format!("in '{}' from '{text}'", game.write_position(line.position(), line.clocks()));
+        check_position(game, &line, &moves, ending).map_err(|broken| format!("{broken} {}", at()))?;
+        if ply == 0 {
+            check_moves(game, &line, &moves).map_err(|broken| format!("{broken} {}", at()))?;
+        }
+        if let Some(ending) = ending {
+            check_score(game, &line, ending).map_err(|broken| format!("{broken} {}", at()))?;
+            break;
+        }
+        line.push(game, random.pick(&moves));
+    }
+    Ok(true)
+}
+
 fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(broken()) }
 }
@@ -102,7 +125,7 @@ fn check_position<G: Encode>(
     let position = line.position();
     ensure(moves.is_empty() == ending.is_some(), || "legal moves and an ending, or neither".into())?;
     let cap = line.limits().ply_cap.unwrap_or(4096);
-    ensure(line.clocks().plies <= cap, || format!("the game goes on after {cap} plies"))?;
+    ensure(ending.is_some() || line.clocks().plies < cap, || format!("the game goes on after {cap} plies"))?;
 
     let text = game.write_position(position, line.clocks());
     let (again, clocks) = game.read_position(&text).map_err(|error| format!("cannot read back: {error}"))?;

@@ -76,8 +76,8 @@ pub trait Match: Send {
     fn score(&self) -> Option<f32>;
     /// The moves played in this match, in notation.
     fn history(&self) -> Vec<String>;
-    /// What the last move did to the picture.
-    fn last_trace(&self) -> Option<Trace>;
+    /// The last move of this match.
+    fn last(&self) -> Option<LastMove>;
     /// What stands on a cell.
     fn piece(&self, cell: usize) -> Option<Piece>;
     /// Pieces that a player has yet to place.
@@ -90,6 +90,17 @@ pub trait Match: Send {
     fn fork(&self) -> Box<dyn Match>;
     /// The typed match, for agents that know the type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A move that was played, as it is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastMove {
+    /// Who played it.
+    pub player: Player,
+    /// The move in the game's notation.
+    pub text: String,
+    /// What it did to the picture.
+    pub trace: Trace,
 }
 
 /// A played game as it is stored.
@@ -335,8 +346,13 @@ impl<G: Game> Match for Played<G> {
         self.line.steps().map(|step| self.game.write_move(&step.position, step.mv)).collect()
     }
 
-    fn last_trace(&self) -> Option<Trace> {
-        self.line.steps().last().map(|step| self.game.trace(&step.position, step.mv))
+    fn last(&self) -> Option<LastMove> {
+        let step = self.line.steps().last()?;
+        Some(LastMove {
+            player: self.game.to_move(&step.position),
+            text: self.game.write_move(&step.position, step.mv),
+            trace: self.game.trace(&step.position, step.mv),
+        })
     }
 
     fn piece(&self, cell: usize) -> Option<Piece> {

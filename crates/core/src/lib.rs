@@ -21,7 +21,7 @@ pub mod spec;
 pub mod value;
 
 pub use encode::Encode;
-pub use erased::{Catalogued, Match, Played, Record, ReplayError, Rules};
+pub use erased::{Catalogued, LastMove, Match, Played, Record, ReplayError, Rules};
 pub use game::{Clocks, Game, GameInfo, Limits, Step};
 pub use layout::{Cell, Direction, Label, Layout, Piece, PieceKind, Shape, Trace};
 pub use line::Line;

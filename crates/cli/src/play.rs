@@ -1,0 +1,232 @@
+//! `agon play`: a game in the terminal, in plain lines that a screen reader can follow.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use agon_core::{Layout, Match, Player, Random, Record, Rules};
+use agon_render::{speech, text};
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::rules::tell;
+use crate::show::describe;
+
+/// Play a game in the terminal, against random moves or against another person.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello` or `havannah:size=5`.
+    game: String,
+    /// Who plays against you: `random` moves, or another `human` at the same keyboard.
+    #[arg(long, default_value = "random", value_parser = ["random", "human"])]
+    against: String,
+    /// Which side you play.
+    #[arg(long, default_value = "first", value_parser = ["first", "second", "random"])]
+    side: String,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The position to start from, in the game's notation.
+    #[arg(long)]
+    position: Option<String>,
+    /// Go on with a game that was saved.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    load: Option<String>,
+    /// Show the board only when asked, which suits screen readers.
+    #[arg(long)]
+    brief: bool,
+}
+
+const HELP: &str = "\
+Type a move, or one of these words:
+moves       list the legal moves
+board       show the board
+pieces      say where everything stands
+last        say what the last move did
+history     list the moves played
+rules       tell the rules and the notation
+position    write the position in the game's notation
+undo        take your last move back
+resign      give up
+save FILE   save the game; 'agon play GAME --load FILE' goes on with it
+quit        stop without ending the game";
+
+pub(crate) fn run(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    let rules = agon_games::find(&args.game)?;
+    let played = match &args.load {
+        Some(file) => load(rules.as_ref(), Path::new(file))?,
+        None => rules.start(args.position.as_deref())?,
+    };
+    let mut random = Random::new(args.seed);
+    let side = match args.side.as_str() {
+        "first" => Player::First,
+        "second" => Player::Second,
+        _ => random.pick(&Player::BOTH),
+    };
+    let human = match args.against.as_str() {
+        "human" => [true, true],
+        _ => [side == Player::First, side == Player::Second],
+    };
+    let layout = rules.layout();
+    Table { rules, played, layout, human, random, brief: args.brief }.sit(input, out)
+}
+
+/// A game being played at this keyboard.
+struct Table {
+    rules: Arc<dyn Rules>,
+    played: Box<dyn Match>,
+    layout: Layout,
+    /// Which sides are played by people.
+    human: [bool; 2],
+    random: Random,
+    brief: bool,
+}
+
+impl Table {
+    fn sit(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+        let sides = self.played.info().sides;
+        writeln!(out, "{}. Type 'help' for what you can type.", self.played.info().name)?;
+        if let [true, false] | [false, true] = self.human {
+            let side = sides[usize::from(!self.human[0])];
+            writeln!(out, "You play {side}; random moves play the other side.")?;
+        }
+        describe(self.played.as_ref(), &self.layout, out)?;
+        loop {
+            if self.played.ending().is_none() && !self.is_human_turn() {
+                let index = self.random.below(self.played.move_count() as u32) as usize;
+                self.play(index, out)?;
+                continue;
+            }
+            write!(out, "> ")?;
+            out.flush()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                // The end of the input closes the prompt's line.
+                writeln!(out)?;
+                return Ok(());
+            }
+            let line = line.trim();
+            if line == "quit" || line == "exit" {
+                return Ok(());
+            }
+            self.answer(line, out)?;
+        }
+    }
+
+    fn is_human_turn(&self) -> bool {
+        self.human[self.played.to_move().index()]
+    }
+
+    /// Does what was typed. Only a failing output is an error here; everything else is answered.
+    fn answer(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let played = self.played.as_ref();
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            "moves" => {
+                let moves: Vec<String> =
+                    (0..played.move_count()).map(|index| played.move_text(index)).collect();
+                writeln!(out, "{} legal: {}", moves.len(), moves.join(" "))?;
+            }
+            "board" => {
+                write!(out, "{}", text::board(played, &self.layout))?;
+                writeln!(out, "{}", speech::status(played))?;
+            }
+            "pieces" => {
+                for sentence in speech::pieces(played, &self.layout) {
+                    writeln!(out, "{sentence}")?;
+                }
+                writeln!(out, "{}", speech::status(played))?;
+            }
+            "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
+            "history" => writeln!(out, "{} moves: {}", played.history().len(), played.history().join(" "))?,
+            "rules" => tell(self.rules.as_ref(), out)?,
+            "position" => writeln!(out, "{}", played.position())?,
+            "undo" => self.undo(out)?,
+            "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
+            "resign" => {
+                let loser = played.to_move();
+                self.played.resign(loser);
+                writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+            }
+            "save" if rest.trim().is_empty() => {
+                writeln!(out, "Say where to save, such as 'save game.json'.")?
+            }
+            "save" => match save(&played.record(), Path::new(rest.trim())) {
+                Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
+                Err(error) => writeln!(out, "{error:#}.")?,
+            },
+            _ => match played.find_move(line) {
+                Ok(index) => self.play(index, out)?,
+                Err(error) => writeln!(out, "{error}.")?,
+            },
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, index: usize, out: &mut dyn Write) -> Result<()> {
+        self.played.play(index);
+        writeln!(out, "{}", speech::last(self.played.as_ref(), &self.layout))?;
+        // The board is worth a look when a person decides next, or when the game is over.
+        let look = self.played.ending().is_some() || self.is_human_turn();
+        if look && !self.brief {
+            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
+        }
+        if look {
+            writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back moves until a person is to move again.
+    fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
+        let before = self.played.fork();
+        let mut undone = self.played.undo();
+        while undone && !self.is_human_turn() {
+            undone = self.played.undo();
+        }
+        if !undone {
+            self.played = before;
+            writeln!(out, "There is no move of yours to take back.")?;
+            return Ok(());
+        }
+        writeln!(out, "Taken back.")?;
+        if !self.brief {
+            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
+        }
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        Ok(())
+    }
+}
+
+/// Writes a record whole or not at all.
+fn save(record: &Record, file: &Path) -> Result<()> {
+    let name = file.file_name().with_context(|| format!("'{}' is not a file name", file.display()))?;
+    let mut part = name.to_owned();
+    part.push(".part");
+    let part = file.with_file_name(part);
+    let text = serde_json::to_string_pretty(record)? + "\n";
+    std::fs::write(&part, text)
+        .and_then(|()| std::fs::rename(&part, file))
+        .with_context(|| format!("cannot save to '{}'", file.display()))
+}
+
+/// The match that a saved record describes.
+fn load(rules: &dyn Rules, file: &Path) -> Result<Box<dyn Match>> {
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => bail!("cannot read '{}': {error}", file.display()),
+    };
+    let record: Record = match serde_json::from_str(&text) {
+        Ok(record) => record,
+        Err(error) => bail!("'{}' is not a saved game: {error}", file.display()),
+    };
+    ensure!(
+        record.game == rules.spec(),
+        "'{}' is a game of {}, not of {}",
+        file.display(),
+        record.game,
+        rules.spec()
+    );
+    Ok(rules.replay(&record)?)
+}

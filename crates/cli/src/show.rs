@@ -1,0 +1,48 @@
+//! `agon show`.
+
+use std::io::Write;
+
+use agon_core::{Layout, Match};
+use agon_render::{speech, text};
+use anyhow::{Result, anyhow};
+
+/// Show a position as a text board and in words.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello` or `havannah:size=5`.
+    game: String,
+    /// The position, in the game's notation; the initial one if left out.
+    #[arg(long)]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let rules = agon_games::find(&args.game)?;
+    let mut played = rules.start(args.position.as_deref())?;
+    let texts = args.moves.as_deref().unwrap_or_default().split_whitespace();
+    for (index, text) in texts.enumerate() {
+        let found = played.find_move(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
+        played.play(found);
+    }
+    let layout = rules.layout();
+    writeln!(out, "{}", rules.info().name)?;
+    describe(played.as_ref(), &layout, out)?;
+    if played.ending().is_none() {
+        writeln!(out, "Legal moves: {}.", played.move_count())?;
+    }
+    writeln!(out, "Position: {}", played.position())?;
+    Ok(())
+}
+
+/// Writes the board, where everything stands, and whose turn it is.
+pub(crate) fn describe(played: &dyn Match, layout: &Layout, out: &mut dyn Write) -> Result<()> {
+    write!(out, "{}", text::board(played, layout))?;
+    for sentence in speech::pieces(played, layout) {
+        writeln!(out, "{sentence}")?;
+    }
+    writeln!(out, "{}", speech::status(played))?;
+    Ok(())
+}
