@@ -4,11 +4,13 @@
 //! these two: [`Line`] adds the past, [`perft`](mod@perft) and [`playout`](mod@playout) walk the tree, [`erased`]
 //! hides the type for those who need not know it, and [`conformance`] checks that a game keeps its promises.
 
+pub mod analysis;
 pub mod conformance;
 pub mod encode;
 pub mod erased;
 pub mod game;
 pub mod hash;
+pub mod heuristic;
 pub mod layout;
 pub mod line;
 pub mod notation;
@@ -20,9 +22,11 @@ pub mod random;
 pub mod spec;
 pub mod value;
 
+pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::Encode;
 pub use erased::{Catalogued, LastMove, Match, Played, Record, ReplayError, Rules};
 pub use game::{Clocks, Game, GameInfo, Limits, Step};
+pub use heuristic::Heuristic;
 pub use layout::{Cell, Direction, Label, Layout, Piece, PieceKind, Shape, Trace};
 pub use line::Line;
 pub use notation::{MoveError, PositionError};

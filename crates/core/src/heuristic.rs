@@ -1,0 +1,56 @@
+//! What a person who plays the game would tell a search about it. Everything here is optional: the defaults make a
+//! new game playable, and a search may ignore all of it.
+
+use crate::game::Game;
+use crate::player::Player;
+
+/// Hand-made knowledge: an evaluation, and hints for the order of moves.
+pub trait Heuristic: Game {
+    /// How good a position that has not ended looks, in (-1, 1) from `First`'s view.
+    /// By default the player with more on the board (and in hand) is thought to be better.
+    fn heuristic(&self, position: &Self::Position) -> f32 {
+        let mut counts = Player::BOTH.map(|player| self.hand(position, player) as f32);
+        for cell in 0..self.layout().cells.len() {
+            if let Some(owner) = self.piece(position, cell).and_then(|piece| piece.owner) {
+                counts[owner.index()] += 1.0;
+            }
+        }
+        squash((counts[0] - counts[1]) / (1.0 + counts[0] + counts[1]))
+    }
+
+    /// Whether a move changes so much that a position should not be judged before it: captures and the like.
+    /// A search that runs out of depth goes on with these.
+    #[inline]
+    fn is_loud(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
+    /// Whether the mover may decline all loud moves; not so while a capture is compulsory.
+    #[inline]
+    fn may_stand(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// A cheap guess how promising a move is, the higher the better; comparable within one position only.
+    #[inline]
+    fn promise(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        let _ = (position, mv);
+        0
+    }
+
+    /// The position with the turn given away, where the game is such that having to move is never worse than passing;
+    /// `None` where it is not, or not here.
+    #[inline]
+    fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+}
+
+/// Maps any number into (-1, 1), keeping order and sign: `x / (1 + |x|)`.
+#[inline]
+pub fn squash(x: f32) -> f32 {
+    x / (1.0 + x.abs())
+}

@@ -1,0 +1,97 @@
+//! Evaluations: what a search asks at the positions where it stops.
+
+use agon_core::playout::playout;
+use agon_core::{Game, Heuristic, Limits, Player, Random, Reason, Value};
+
+/// A guess at the value of a position that has not ended.
+pub trait Evaluate<G: Game>: Send {
+    /// The value of one position.
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value;
+
+    /// The values of many, in order, into `values`. Evaluations that gain from batches override it.
+    fn evaluate_batch(&mut self, game: &G, positions: &[G::Position], values: &mut Vec<Value>) {
+        values.clear();
+        values.extend(positions.iter().map(|position| self.evaluate(game, position)));
+    }
+
+    /// Random games one evaluation plays, for the books.
+    fn playouts(&self) -> u64 {
+        0
+    }
+
+    /// A copy for another thread.
+    fn fork(&self) -> Box<dyn Evaluate<G>>;
+}
+
+/// The game's hand-made evaluation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandMade;
+
+impl<G: Heuristic> Evaluate<G> for HandMade {
+    #[inline]
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        Value::from_pov(game.heuristic(position), Player::First)
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(*self)
+    }
+}
+
+/// Nothing is known but the ends of games: every other position is worth 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndsOnly;
+
+impl<G: Game> Evaluate<G> for EndsOnly {
+    #[inline]
+    fn evaluate(&mut self, _: &G, _: &G::Position) -> Value {
+        Value::DRAW
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(*self)
+    }
+}
+
+/// The mean result of random games; one that reaches the cap counts as a draw.
+#[derive(Debug)]
+pub struct PlayoutMean<G: Game> {
+    /// Random games per evaluation.
+    pub playouts: u32,
+    /// Plies after which a random game is stopped.
+    pub cap: u32,
+    random: Random,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> PlayoutMean<G> {
+    /// The mean of `playouts` random games of at most `cap` plies.
+    pub fn new(playouts: u32, cap: u32, seed: u64) -> PlayoutMean<G> {
+        PlayoutMean { playouts, cap, random: Random::new(seed), moves: Vec::new() }
+    }
+}
+
+impl<G: Game> Evaluate<G> for PlayoutMean<G> {
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        let limits =
+            Limits { repetition: None, no_progress: game.limits().no_progress, ply_cap: Some(self.cap) };
+        let mut sum = 0.0;
+        for _ in 0..self.playouts {
+            let mut copy = position.clone();
+            let result = playout(game, &mut copy, limits, &mut self.random, &mut self.moves);
+            if result.ending.reason != Reason::PlyCap {
+                sum += result.ending.outcome.value().pov(Player::First);
+            }
+        }
+        Value::from_pov(sum / self.playouts.max(1) as f32, Player::First)
+    }
+
+    fn playouts(&self) -> u64 {
+        u64::from(self.playouts)
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        let seed = self.random.clone().bits();
+        Box::new(PlayoutMean::new(self.playouts, self.cap, seed))
+    }
+}

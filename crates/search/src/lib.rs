@@ -1,0 +1,15 @@
+//! The search algorithms, each in its own module, behind one interface.
+//!
+//! A search gives a value to *every* legal move and knows nothing of difficulty or style; choosing among the values is
+//! somebody else's business. No search assumes that players alternate.
+
+pub mod evaluate;
+pub mod explicit;
+pub mod limit;
+pub mod score;
+pub mod task;
+
+pub use evaluate::Evaluate;
+pub use limit::{Limit, Meter, Stop};
+pub use score::Score;
+pub use task::{Search, Task};

@@ -1,0 +1,37 @@
+//! The one interface of all searches.
+
+use agon_core::{Analysis, Game, Line};
+
+use crate::limit::Limit;
+
+/// A search algorithm with its settings and whatever it remembers from move to move.
+pub trait Search<G: Game>: Send {
+    /// Gives a value to every legal move of the current position of the line. Always returns all of them, however
+    /// little time there was; with none, the analysis is empty.
+    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move>;
+
+    /// Forgets what was remembered, before a new game.
+    fn reset(&mut self) {}
+}
+
+/// What to search, for how long, and who is watching.
+pub struct Task<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position and its past.
+    pub line: &'a Line<G>,
+    /// When to stop.
+    pub limit: &'a Limit,
+    /// Is shown the state of the search now and then.
+    pub watch: &'a mut dyn FnMut(&Analysis<G::Move>),
+}
+
+/// Searches unwatched: for matches, tests and everything in a hurry.
+pub fn search<G: Game>(
+    search: &mut dyn Search<G>,
+    game: &G,
+    line: &Line<G>,
+    limit: &Limit,
+) -> Analysis<G::Move> {
+    search.search(Task { game, line, limit, watch: &mut |_| {} })
+}
