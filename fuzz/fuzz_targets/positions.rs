@@ -1,7 +1,7 @@
 //! Any text at all, read as a position of any game: an error, or a position that keeps every promise.
 #![no_main]
 
-use agon_core::{Encode, conformance};
+use agon_core::{Encode, Heuristic, conformance};
 use agon_games::{Visitor, catalogue, visit};
 use libfuzzer_sys::fuzz_target;
 
@@ -10,7 +10,7 @@ struct Read<'a>(&'a str);
 impl Visitor for Read<'_> {
     type Output = ();
 
-    fn visit<G: Encode>(self, game: G, spec: String) {
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
         if let Err(broken) = conformance::check_text(&game, self.0) {
             panic!("{spec}: {broken}");
         }

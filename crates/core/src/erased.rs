@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::encode::Encode;
 use crate::game::{Game, GameInfo, Limits};
+use crate::heuristic::Heuristic;
 use crate::layout::{Layout, Piece, Trace};
 use crate::line::Line;
 use crate::notation::{MoveError, PositionError};
@@ -143,7 +144,7 @@ pub enum ReplayError {
 }
 
 /// A game that the catalogue can build: the type says which sets of rules it plays.
-pub trait Catalogued: Encode + Sized {
+pub trait Catalogued: Encode + Heuristic + Sized {
     /// Every set of rules of this type; each is a game id of its own.
     const RULE_SETS: &'static [&'static GameInfo];
 

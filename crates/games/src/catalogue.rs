@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_core::erased::erase;
-use agon_core::{Catalogued, Encode, GameInfo, Options, Rules, SpecError};
+use agon_core::{Catalogued, Encode, GameInfo, Heuristic, Options, Rules, SpecError};
 
 /// Code that wants a game with its type; see [`visit`].
 pub trait Visitor {
@@ -11,7 +11,7 @@ pub trait Visitor {
     type Output;
 
     /// Visits a game. `spec` is the shortest spec that gives it.
-    fn visit<G: Encode>(self, game: G, spec: String) -> Self::Output;
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Self::Output;
 }
 
 /// Writes the functions that go through all games, one line per type.
@@ -48,7 +48,7 @@ pub fn find(spec: &str) -> Result<Arc<dyn Rules>, SpecError> {
     impl Visitor for Erase {
         type Output = Arc<dyn Rules>;
 
-        fn visit<G: Encode>(self, game: G, spec: String) -> Arc<dyn Rules> {
+        fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Arc<dyn Rules> {
             erase(game, spec)
         }
     }

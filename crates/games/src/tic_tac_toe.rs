@@ -3,8 +3,8 @@
 use agon_core::hash::combine;
 use agon_core::layout::grid_name;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
-    PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
+    Player, PositionError, Random, Reason, Shape, Trace,
 };
 
 use crate::bits::ones;
@@ -214,6 +214,8 @@ impl Encode for TicTacToe {
         usize::from(cell)
     }
 }
+
+impl Heuristic for TicTacToe {}
 
 impl Catalogued for TicTacToe {
     const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];

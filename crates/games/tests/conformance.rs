@@ -1,6 +1,6 @@
 //! Every set of rules in the catalogue keeps the promises of the trait.
 
-use agon_core::{Encode, conformance};
+use agon_core::{Encode, Heuristic, conformance};
 use agon_games::{Visitor, catalogue, visit};
 
 struct Check;
@@ -8,7 +8,7 @@ struct Check;
 impl Visitor for Check {
     type Output = Result<conformance::Report, String>;
 
-    fn visit<G: Encode>(self, game: G, _: String) -> Self::Output {
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
         conformance::check(&game)
     }
 }

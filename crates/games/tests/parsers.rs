@@ -1,7 +1,7 @@
 //! The readers of positions and moves against text of every kind: an error or something that can be played on,
 //! never a panic.
 
-use agon_core::{Encode, Line, Random, conformance};
+use agon_core::{Encode, Heuristic, Line, Random, conformance};
 use agon_games::{Visitor, catalogue, find, visit};
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ struct CheckText<'a>(&'a str);
 impl Visitor for CheckText<'_> {
     type Output = Result<bool, String>;
 
-    fn visit<G: Encode>(self, game: G, _: String) -> Self::Output {
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
         conformance::check_text(&game, self.0)
     }
 }
@@ -21,7 +21,7 @@ struct SomePosition(u64);
 impl Visitor for SomePosition {
     type Output = String;
 
-    fn visit<G: Encode>(self, game: G, _: String) -> String {
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> String {
         let mut random = Random::new(self.0);
         let mut line = Line::new(&game);
         let mut moves = Vec::new();

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use agon_core::{Encode, Line, Random};
+use agon_core::{Encode, Heuristic, Line, Random};
 use agon_games::{Visitor, catalogue, visit};
 
 struct Write1;
@@ -11,7 +11,7 @@ struct Write1;
 impl Visitor for Write1 {
     type Output = String;
 
-    fn visit<G: Encode>(self, game: G, spec: String) -> String {
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> String {
         let info = game.info();
         let mut text = format!("{spec}, version {}, {} features\n", info.version, game.feature_count());
         let mut random = Random::new(42);

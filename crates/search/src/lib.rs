@@ -6,6 +6,7 @@
 pub mod evaluate;
 pub mod explicit;
 pub mod limit;
+pub mod random;
 pub mod score;
 pub mod task;
 

@@ -3,8 +3,8 @@
 use agon_core::hash::combine;
 use agon_core::layout::{file_letter, grid_name};
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
-    PositionError, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
+    Player, PositionError, Reason, Shape, Trace,
 };
 use agon_games::board::{Reader, write_rows};
 
@@ -177,6 +177,8 @@ impl Encode for ConnectFour {
         usize::from(column)
     }
 }
+
+impl Heuristic for ConnectFour {}
 
 impl Catalogued for ConnectFour {
     const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];

@@ -1,0 +1,98 @@
+//! Agents without their game type: what matches, pages and commands hold.
+
+use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
+use agon_games::Visitor;
+use agon_search::{Limit, Search, Stop, Task};
+
+use crate::spec::{AgentError, AgentSpec};
+
+/// An analysis without the game type: moves are indices into the legal moves of the match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assessment {
+    /// Every legal move, in the order of the match.
+    pub moves: Vec<Assessed<usize>>,
+    /// The index of the move the search would play.
+    pub best: Option<usize>,
+    /// The line it expects, in the game's notation.
+    pub line: Vec<String>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// Something that plays one game.
+pub trait Agent: Send {
+    /// Gives a value to every legal move, and says now and then how far it has come.
+    ///
+    /// # Panics
+    /// If the match is of another game than the agent was made for.
+    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment;
+
+    /// The switch that ends an analysis early.
+    fn stop(&self) -> Stop;
+
+    /// Forgets the game played so far.
+    fn reset(&mut self);
+}
+
+/// An agent whose game type is known.
+struct Typed<G: Game> {
+    search: Box<dyn Search<G>>,
+    limit: Limit,
+}
+
+impl<G: Game> Agent for Typed<G> {
+    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
+        let played: &Played<G> =
+            played.as_any().downcast_ref().expect("an agent sees matches of its own game");
+        let (game, line) = (played.game(), played.line());
+        if played.ending().is_some() {
+            return erase(game, line, &Analysis::unknown(&[]));
+        }
+        let mut watch = |analysis: &Analysis<G::Move>| watch(&erase(game, line, analysis));
+        let analysis = self.search.search(Task { game, line, limit: &self.limit, watch: &mut watch });
+        erase(game, line, &analysis)
+    }
+
+    fn stop(&self) -> Stop {
+        self.limit.stop.clone()
+    }
+
+    fn reset(&mut self) {
+        self.search.reset();
+    }
+}
+
+impl AgentSpec {
+    /// Makes the agent for a game, given by its spec.
+    pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
+        agon_games::visit(game, Build(self)).map_err(|error| AgentError::Unsuitable(error.to_string()))?
+    }
+}
+
+struct Build<'a>(&'a AgentSpec);
+
+impl Visitor for Build<'_> {
+    type Output = Result<Box<dyn Agent>, AgentError>;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
+        let search = crate::build::search(&game, self.0)?;
+        Ok(Box::new(Typed { search, limit: self.0.limit() }))
+    }
+}
+
+/// The legal moves of a match and of an analysis are in the same order: that of generation.
+fn erase<G: Game>(game: &G, line: &Line<G>, analysis: &Analysis<G::Move>) -> Assessment {
+    let moves = analysis.moves.iter().enumerate().map(|(index, assessed)| Assessed {
+        mv: index,
+        value: assessed.value,
+        proof: assessed.proof,
+        visits: assessed.visits,
+    });
+    let mut ahead = line.clone();
+    let mut texts = Vec::new();
+    for &mv in &analysis.line {
+        texts.push(game.write_move(ahead.position(), mv));
+        ahead.push(game, mv);
+    }
+    Assessment { moves: moves.collect(), best: analysis.best, line: texts, cost: analysis.cost }
+}
