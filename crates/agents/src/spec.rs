@@ -92,6 +92,13 @@ impl AgentSpec {
         self.text(key) == "on"
     }
 
+    /// The same agent with another value of a key.
+    pub fn with(&self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
+        let mut text = self.to_string();
+        text.push(if text.contains(':') { ',' } else { ':' });
+        format!("{text}{key}={value}").parse()
+    }
+
     /// The budget: what the spec says, or the algorithm's own where it says nothing.
     pub fn limit(&self) -> Limit {
         let said = |name: &str| {

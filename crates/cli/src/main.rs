@@ -2,6 +2,8 @@
 //!
 //! Every command writes to the `out` it is given, and returns an error that is one sentence.
 
+mod agents;
+mod analyse;
 mod bench;
 mod clock;
 mod games;
@@ -35,6 +37,10 @@ enum Command {
     Show(show::Args),
     /// Play a game in the terminal.
     Play(play::Args),
+    /// List the agents and their keys.
+    Agents(agents::Args),
+    /// Give a value to every legal move of a position.
+    Analyse(analyse::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
     /// Measure speed.
@@ -53,6 +59,8 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), &mut out),
+        Command::Agents(args) => agents::run(&args, &mut out),
+        Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     };

@@ -4,21 +4,22 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use agon_core::{Layout, Match, Player, Random, Record, Rules};
+use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::{speech, text};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::rules::tell;
 use crate::show::describe;
 
-/// Play a game in the terminal, against random moves or against another person.
+/// Play a game in the terminal, against an agent or against another person.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
-    /// Who plays against you: `random` moves, or another `human` at the same keyboard.
-    #[arg(long, default_value = "random", value_parser = ["random", "human"])]
-    against: String,
+    /// Who plays against you: an agent, as 'agon agents' lists them, or `human` for another person at the same keyboard.
+    #[arg(long, visible_alias = "against", value_name = "SPEC", default_value = "random")]
+    agent: String,
     /// Which side you play.
     #[arg(long, default_value = "first", value_parser = ["first", "second", "random"])]
     side: String,
@@ -36,12 +37,17 @@ pub(crate) struct Args {
     brief: bool,
 }
 
+/// Who gives hints when two people play.
+const ADVISER: &str = "random";
+
 const HELP: &str = "\
 Type a move, or one of these words:
 moves       list the legal moves
 board       show the board
 pieces      say where everything stands
 last        say what the last move did
+hint        ask the agent what it would play in your place
+why         ask the agent why it played its last move
 history     list the moves played
 rules       tell the rules and the notation
 position    write the position in the game's notation
@@ -62,12 +68,16 @@ pub(crate) fn run(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> 
         "second" => Player::Second,
         _ => random.pick(&Player::BOTH),
     };
-    let human = match args.against.as_str() {
-        "human" => [true, true],
-        _ => [side == Player::First, side == Player::Second],
+    let (human, spec) = match args.agent.as_str() {
+        "human" => ([true, true], ADVISER.parse::<AgentSpec>()?),
+        spec => ([side == Player::First, side == Player::Second], spec.parse()?),
     };
+    let seed = args.seed.to_string();
+    let spec = if spec.algorithm().key("seed").is_some() { spec.with("seed", &seed)? } else { spec };
+    let agent = spec.agent(&rules.spec())?;
     let layout = rules.layout();
-    Table { rules, played, layout, human, random, brief: args.brief }.sit(input, out)
+    Table { rules, played, layout, human, name: spec.to_string(), agent, thought: None, brief: args.brief }
+        .sit(input, out)
 }
 
 /// A game being played at this keyboard.
@@ -77,7 +87,11 @@ struct Table {
     layout: Layout,
     /// Which sides are played by people.
     human: [bool; 2],
-    random: Random,
+    /// The agent, which plays the other side and gives hints, and what it is called.
+    name: String,
+    agent: Box<dyn Agent>,
+    /// What it thought about its last move.
+    thought: Option<String>,
     brief: bool,
 }
 
@@ -87,13 +101,14 @@ impl Table {
         writeln!(out, "{}. Type 'help' for what you can type.", self.played.info().name)?;
         if let [true, false] | [false, true] = self.human {
             let side = sides[usize::from(!self.human[0])];
-            writeln!(out, "You play {side}; random moves play the other side.")?;
+            writeln!(out, "You play {side}; the other side is played by {}.", self.name)?;
         }
         describe(self.played.as_ref(), &self.layout, out)?;
         loop {
             if self.played.ending().is_none() && !self.is_human_turn() {
-                let index = self.random.below(self.played.move_count() as u32) as usize;
-                self.play(index, out)?;
+                let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
+                self.thought = Some(opinion(self.played.as_ref(), &assessment));
+                self.play(assessment.best.expect("a game that goes on has moves"), out)?;
                 continue;
             }
             write!(out, "> ")?;
@@ -139,11 +154,16 @@ impl Table {
                 writeln!(out, "{}", speech::status(played))?;
             }
             "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
+            "hint" | "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
+            "hint" => {
+                let assessment = self.agent.analyse(played, &mut |_| {});
+                writeln!(out, "{}", opinion(played, &assessment))?;
+            }
+            "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,
             "history" => writeln!(out, "{} moves: {}", played.history().len(), played.history().join(" "))?,
             "rules" => tell(self.rules.as_ref(), out)?,
             "position" => writeln!(out, "{}", played.position())?,
             "undo" => self.undo(out)?,
-            "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
             "resign" => {
                 let loser = played.to_move();
                 self.played.resign(loser);
@@ -197,6 +217,39 @@ impl Table {
         writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         Ok(())
     }
+}
+
+/// What an agent thinks of its best move, in a sentence or two.
+fn opinion(played: &dyn Match, assessment: &Assessment) -> String {
+    let Some(best) = assessment.best else { return "There is no move.".to_owned() };
+    let side = played.info().sides[played.to_move().index()];
+    let chosen = &assessment.moves[best];
+    let mut sentence = format!("For {side}, {} is worth {}", played.move_text(best), worth(chosen));
+    let mut others: Vec<usize> = (0..assessment.moves.len()).filter(|&index| index != best).collect();
+    others.sort_by(|&a, &b| {
+        assessment.moves[b].rank().partial_cmp(&assessment.moves[a].rank()).expect("ranks are numbers")
+    });
+    if let Some(&next) = others.first() {
+        sentence += &format!("; {} is worth {}", played.move_text(next), worth(&assessment.moves[next]));
+    }
+    if assessment.line.len() > 1 {
+        sentence += &format!(". Expected: {}", assessment.line.join(" "));
+    }
+    sentence + "."
+}
+
+/// A value in words: "+0.31", or "a win in 5 plies" where it is certain.
+pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
+    let Some(proof) = assessed.proof else { return format!("{:+.2}", assessed.value) };
+    let result = match proof.gain {
+        1 => "a win",
+        0 => "a draw",
+        _ => "a loss",
+    };
+    if proof.gain == 0 || proof.distance == 0 {
+        return result.to_owned();
+    }
+    format!("{result} in {} {}", proof.distance, if proof.distance == 1 { "ply" } else { "plies" })
 }
 
 /// Writes a record whole or not at all.

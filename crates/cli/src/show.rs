@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use agon_core::{Layout, Match};
+use agon_core::{Layout, Match, Rules};
 use agon_render::{speech, text};
 use anyhow::{Result, anyhow};
 
@@ -11,6 +11,13 @@ use anyhow::{Result, anyhow};
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
+    #[command(flatten)]
+    from: From,
+}
+
+/// Where to begin: options that several commands share.
+#[derive(clap::Args)]
+pub(crate) struct From {
     /// The position, in the game's notation; the initial one if left out.
     #[arg(long)]
     position: Option<String>,
@@ -19,14 +26,21 @@ pub(crate) struct Args {
     moves: Option<String>,
 }
 
+impl From {
+    /// A match in the position that the options describe.
+    pub(crate) fn start(&self, rules: &dyn Rules) -> Result<Box<dyn Match>> {
+        let mut played = rules.start(self.position.as_deref())?;
+        for (index, text) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
+            let found = played.find_move(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
+            played.play(found);
+        }
+        Ok(played)
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let rules = agon_games::find(&args.game)?;
-    let mut played = rules.start(args.position.as_deref())?;
-    let texts = args.moves.as_deref().unwrap_or_default().split_whitespace();
-    for (index, text) in texts.enumerate() {
-        let found = played.find_move(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
-        played.play(found);
-    }
+    let played = args.from.start(rules.as_ref())?;
     let layout = rules.layout();
     writeln!(out, "{}", rules.info().name)?;
     describe(played.as_ref(), &layout, out)?;

@@ -1,0 +1,32 @@
+//! `agon agents`.
+
+use std::io::Write;
+
+use agon_agents::registry::{ALGORITHMS, BUDGET, Key};
+use anyhow::Result;
+
+/// List the agents with all their keys, written `name:key=value,key=value`.
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_: &Args, out: &mut dyn Write) -> Result<()> {
+    for algorithm in ALGORITHMS {
+        writeln!(out, "{}: {}", algorithm.name, algorithm.summary)?;
+        for key in algorithm.keys {
+            describe(key, out)?;
+        }
+        if !algorithm.budget.is_empty() {
+            let budget: Vec<String> =
+                algorithm.budget.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            writeln!(out, "  Without a limit: {}", budget.join(","))?;
+        }
+    }
+    writeln!(out, "\nLimits, for every agent that searches; the first that is reached ends the search:")?;
+    BUDGET.iter().try_for_each(|key| describe(key, out))
+}
+
+fn describe(key: &Key, out: &mut dyn Write) -> Result<()> {
+    let default = if key.default.is_empty() { String::new() } else { format!(" [{}]", key.default) };
+    writeln!(out, "  {}{default}: {} ({})", key.name, key.help, key.kind.words())?;
+    Ok(())
+}
