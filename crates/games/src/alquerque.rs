@@ -180,64 +180,44 @@ fn name(point: usize) -> String {
     grid_name(point / 5, point % 5)
 }
 
-/// The moves of a position as sets of links.
-#[derive(Clone, Copy)]
-struct Links {
-    /// Steps to an empty point.
-    steps: u64,
-    /// Jumps of an own man over an enemy to an empty point.
-    jumps: u64,
+/// The legal moves of a position.
+enum Legal {
+    /// These steps and these single jumps, as sets of links.
+    Simple { steps: u64, jumps: u64 },
+    /// The longest chains of jumps.
+    Chains(Chains),
+}
+
+/// The jumps of which chains are made.
+struct Chains {
+    /// Jumps of an own man over an enemy to an empty point: where a chain can begin.
+    first: u64,
     /// Jumps over an enemy from an empty point to an empty point: where a chain can go on.
     further: u64,
 }
 
-impl Alquerque {
+impl Chains {
+    /// Whether some chain has more than one jump.
     #[inline]
-    fn links(position: &Stones) -> Links {
-        let empty = ALL & !position.occupied();
-        let over = ALQUERQUE_5_JUMPS.over(position.enemy);
-        Links {
-            steps: ALQUERQUE_5.joining(position.own, empty),
-            jumps: ALQUERQUE_5_JUMPS.joining(position.own, empty) & over,
-            further: ALQUERQUE_5_JUMPS.within(empty) & over,
-        }
+    fn go_on(&self) -> bool {
+        ones(self.first).any(|jump| {
+            let [low, high] = ALQUERQUE_5_JUMPS.ends(jump).map(usize::from);
+            // One of the ends is the landing; on the other one stands the man, and no further jump touches that.
+            self.further & (TOUCHING[low] | TOUCHING[high]) & !PASSING[usize::from(MIDDLE[jump])] != 0
+        })
     }
 
-    fn lost(position: &Stones) -> Ending {
-        let reason = if position.own == 0 { Reason::NoPieces } else { Reason::NoMoves };
-        Ending::loss(position.mover, reason)
-    }
-
-    /// The moves that are legal without looking at chains of jumps, as steps and jumps; `None` when only chains
-    /// of two or more jumps may be legal.
-    #[inline]
-    fn simple(self, links: Links) -> Option<(u64, u64)> {
-        match self {
-            Alquerque::SingleJumps => Some((links.steps, links.jumps)),
-            Alquerque::Chains if links.jumps == 0 => Some((links.steps, 0)),
-            Alquerque::Chains => {
-                let goes_on = ones(links.jumps).any(|jump| {
-                    let [low, high] = ALQUERQUE_5_JUMPS.ends(jump).map(usize::from);
-                    // An own man stands on one of the ends, and no jump from an empty point to an empty one
-                    // touches that.
-                    let landing = TOUCHING[low] | TOUCHING[high];
-                    links.further & landing & !PASSING[usize::from(MIDDLE[jump])] != 0
-                });
-                (!goes_on).then_some((0, links.jumps))
-            }
-        }
-    }
-
-    /// The longest chains of jumps; there is at least one.
-    fn chains(position: &Stones, links: Links, moves: &mut Vec<Move>) {
+    /// Replaces the contents of `moves` by the longest chains; there is at least one.
+    fn list(&self, own: u32, moves: &mut Vec<Move>) {
+        moves.clear();
         let mut longest = 0;
-        let mut starts = links.jumps;
-        while starts != 0 {
-            let from = ALQUERQUE_5_JUMPS.step(starts.trailing_zeros() as usize, position.own).from;
+        let mut first = self.first;
+        while first != 0 {
+            let from = ALQUERQUE_5_JUMPS.step(first.trailing_zeros() as usize, own).from;
+            let touching = TOUCHING[usize::from(from)];
             // While this man jumps about, its start is empty, and nothing else changes but the men it has taken.
-            let open = links.further | links.jumps & TOUCHING[usize::from(from)];
-            extend(Move::standing(from), open, &mut longest, moves);
-            starts &= !TOUCHING[usize::from(from)];
+            extend(Move::standing(from), self.further | self.first & touching, &mut longest, moves);
+            first &= !touching;
         }
     }
 }
@@ -259,6 +239,27 @@ fn extend(chain: Move, open: u64, longest: &mut u8, moves: &mut Vec<Move>) {
         let [low, high] = ALQUERQUE_5_JUMPS.ends(jump);
         let over = MIDDLE[jump];
         extend(chain.jumping(over, low ^ high ^ at), open & !PASSING[usize::from(over)], longest, moves);
+    }
+}
+
+impl Alquerque {
+    #[inline]
+    fn legal(self, position: &Stones) -> Legal {
+        let empty = ALL & !position.occupied();
+        let over = ALQUERQUE_5_JUMPS.over(position.enemy);
+        let jumps = ALQUERQUE_5_JUMPS.joining(position.own, empty) & over;
+        match self {
+            Alquerque::Chains if jumps != 0 => {
+                let chains = Chains { first: jumps, further: ALQUERQUE_5_JUMPS.within(empty) & over };
+                if chains.go_on() { Legal::Chains(chains) } else { Legal::Simple { steps: 0, jumps } }
+            }
+            _ => Legal::Simple { steps: ALQUERQUE_5.joining(position.own, empty), jumps },
+        }
+    }
+
+    fn lost(position: &Stones) -> Ending {
+        let reason = if position.own == 0 { Reason::NoPieces } else { Reason::NoMoves };
+        Ending::loss(position.mover, reason)
     }
 }
 
@@ -289,14 +290,13 @@ impl Game for Alquerque {
 
     fn generate(&self, position: &Stones, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
-        let links = Self::links(position);
-        match self.simple(links) {
-            Some((0, 0)) => return Some(Self::lost(position)),
-            Some((steps, jumps)) => {
+        match self.legal(position) {
+            Legal::Simple { steps: 0, jumps: 0 } => return Some(Self::lost(position)),
+            Legal::Simple { steps, jumps } => {
                 moves.extend(ones(steps).map(|link| Move::step(ALQUERQUE_5.step(link, position.own))));
                 moves.extend(ones(jumps).map(|jump| Move::jump(jump, position.own)));
             }
-            None => Self::chains(position, links, moves),
+            Legal::Chains(chains) => chains.list(position.own, moves),
         }
         None
     }
@@ -319,11 +319,12 @@ impl Game for Alquerque {
         random: &mut Random,
         moves: &mut Vec<Move>,
     ) -> Result<Move, Ending> {
-        let links = Self::links(position);
-        let Some((steps, jumps)) = self.simple(links) else {
-            moves.clear();
-            Self::chains(position, links, moves);
-            return Ok(random.pick(moves));
+        let (steps, jumps) = match self.legal(position) {
+            Legal::Simple { steps, jumps } => (steps, jumps),
+            Legal::Chains(chains) => {
+                chains.list(position.own, moves);
+                return Ok(random.pick(moves));
+            }
         };
         let step_count = steps.count_ones();
         let count = step_count + jumps.count_ones();
@@ -339,13 +340,13 @@ impl Game for Alquerque {
     }
 
     fn count_moves(&self, position: &Stones, moves: &mut Vec<Move>) -> u64 {
-        let links = Self::links(position);
-        if let Some((steps, jumps)) = self.simple(links) {
-            return u64::from(steps.count_ones() + jumps.count_ones());
+        match self.legal(position) {
+            Legal::Simple { steps, jumps } => u64::from(steps.count_ones() + jumps.count_ones()),
+            Legal::Chains(chains) => {
+                chains.list(position.own, moves);
+                moves.len() as u64
+            }
         }
-        moves.clear();
-        Self::chains(position, links, moves);
-        moves.len() as u64
     }
 
     fn hash(&self, position: &Stones) -> u64 {
