@@ -40,6 +40,11 @@ macro_rules! games {
 
 games! {
     crate::tic_tac_toe::TicTacToe,
+    crate::tapatan::Tapatan,
+    crate::alquerque::Alquerque,
+    crate::tsoro_yematatu::TsoroYematatu,
+    crate::tsoro_yematatu::TsoroYematatu7,
+    crate::five_field_kono::FiveFieldKono,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

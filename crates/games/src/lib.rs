@@ -3,9 +3,16 @@
 //! [`catalogue`] lists them, [`find`] builds one from a spec such as `havannah:size=5`, and [`visit`] hands one
 //! over with its type, for code that multiplies games by algorithms.
 
+pub mod alquerque;
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod five_field_kono;
+pub mod graph;
+pub mod line_up;
+pub mod stones;
+pub mod tapatan;
 pub mod tic_tac_toe;
+pub mod tsoro_yematatu;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
