@@ -40,6 +40,8 @@ macro_rules! games {
 
 games! {
     crate::tic_tac_toe::TicTacToe,
+    crate::checkers::Checkers,
+    crate::international_draughts::InternationalDraughts,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

@@ -6,6 +6,9 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod checkers;
+pub mod draughts;
+pub mod international_draughts;
 pub mod tic_tac_toe;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
