@@ -45,6 +45,8 @@ games! {
     crate::tsoro_yematatu::TsoroYematatu,
     crate::tsoro_yematatu::TsoroYematatu7,
     crate::five_field_kono::FiveFieldKono,
+    crate::checkers::Checkers,
+    crate::international_draughts::InternationalDraughts,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

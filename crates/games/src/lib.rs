@@ -12,6 +12,9 @@ pub mod graph;
 pub mod line_up;
 pub mod stones;
 pub mod tapatan;
+pub mod checkers;
+pub mod draughts;
+pub mod international_draughts;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 

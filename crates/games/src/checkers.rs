@@ -1,0 +1,469 @@
+//! English checkers, and the relaxed rules that many programs for beginners play.
+
+use agon_core::{
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, MoveError, Options, Piece, PieceKind,
+    Player, PositionError, Random, Trace,
+};
+
+use crate::bits::{ones, select};
+use crate::draughts::{self, Colour, DIRECTIONS};
+
+type Board = draughts::Board<4>;
+
+/// A position of checkers.
+pub type Position = draughts::Position<4>;
+
+const FIRST: Colour = Colour::Black;
+
+/// The rules of checkers.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkers {
+    info: &'static GameInfo,
+    /// Whether a capture must be made and carried on to its end.
+    strict: bool,
+}
+
+/// A step or a series of jumps. Different ways round to the same end are different moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    captured: u64,
+    /// The directions of the jumps, two bits each, the first one lowest.
+    directions: u32,
+    jumps: u8,
+    from: u8,
+    to: u8,
+}
+
+impl Move {
+    #[inline]
+    fn step(from: usize, to: usize) -> Move {
+        Move { captured: 0, directions: 0, jumps: 0, from: from as u8, to: to as u8 }
+    }
+
+    /// The squares the piece stands on, from its start to its end.
+    fn path(self) -> Vec<usize> {
+        let mut at = 1u64 << self.from;
+        let mut path = vec![Board::square(usize::from(self.from))];
+        for jump in 0..self.jumps {
+            let direction = (self.directions >> (2 * jump) & 3) as usize;
+            at = Board::step(Board::step(at, direction), direction);
+            path.push(Board::square(at.trailing_zeros() as usize));
+        }
+        if self.jumps == 0 {
+            path.push(Board::square(usize::from(self.to)));
+        }
+        path
+    }
+}
+
+/// Where pieces can step to: one set for each direction.
+#[inline]
+fn steps(position: &Position) -> [u64; DIRECTIONS] {
+    let forward = position.mover.forward();
+    let empty = position.empty();
+    let kings = position.own & position.kings;
+    std::array::from_fn(|direction| {
+        let pieces = if forward.contains(&direction) { position.own } else { kings };
+        Board::step(pieces, direction) & empty
+    })
+}
+
+/// Which pieces can jump: one set for each direction.
+#[inline]
+fn jumpers(position: &Position) -> [u64; DIRECTIONS] {
+    let forward = position.mover.forward();
+    let empty = position.empty();
+    let kings = position.own & position.kings;
+    std::array::from_fn(|direction| {
+        let pieces = if forward.contains(&direction) { position.own } else { kings };
+        Board::jumpers(pieces, position.enemy, empty, direction)
+    })
+}
+
+/// The jumps of one piece.
+struct Jumper<'a> {
+    moves: &'a mut Vec<Move>,
+    from: u8,
+    enemy: u64,
+    /// The empty squares, and the one that the piece has left.
+    empty: u64,
+    directions: std::ops::Range<usize>,
+    /// Where the piece becomes a king and must stop.
+    crowning: u64,
+    /// Whether the piece may stop although it could go on.
+    may_stop: bool,
+}
+
+impl Jumper<'_> {
+    /// Jumps from `at` in a direction and goes on from there in every way. `before` is the series so far.
+    fn jump(&mut self, at: u64, direction: usize, before: Move) {
+        let over = Board::step(at, direction);
+        let at = Board::step(over, direction);
+        let here = Move {
+            captured: before.captured | over,
+            directions: before.directions | (direction as u32) << (2 * before.jumps),
+            jumps: before.jumps + 1,
+            from: self.from,
+            to: at.trailing_zeros() as u8,
+        };
+        let mut stops = true;
+        if at & self.crowning == 0 {
+            let enemy = self.enemy & !here.captured;
+            for next in self.directions.clone() {
+                if Board::jumpers(at, enemy, self.empty, next) != 0 {
+                    stops = false;
+                    self.jump(at, next, here);
+                }
+            }
+        }
+        if stops || self.may_stop {
+            self.moves.push(here);
+        }
+    }
+}
+
+impl Checkers {
+    /// Adds the captures that begin with these jumps.
+    fn add_captures(self, position: &Position, jumpers: [u64; DIRECTIONS], moves: &mut Vec<Move>) {
+        let forward = position.mover.forward();
+        for (direction, pieces) in jumpers.into_iter().enumerate() {
+            for from in ones(pieces) {
+                let at = 1u64 << from;
+                let king = position.kings & at != 0;
+                let mut jumper = Jumper {
+                    moves: &mut *moves,
+                    from: from as u8,
+                    enemy: position.enemy,
+                    empty: position.empty() | at,
+                    directions: if king { 0..DIRECTIONS } else { forward[0]..forward[1] + 1 },
+                    crowning: if king { 0 } else { Board::CROWNING[position.mover as usize] },
+                    may_stop: !self.strict,
+                };
+                jumper.jump(at, direction, Move::step(from, from));
+            }
+        }
+    }
+}
+
+impl Game for Checkers {
+    type Position = Position;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    fn initial(&self) -> Position {
+        Position::initial(FIRST)
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.mover.player(FIRST)
+    }
+
+    fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
+        moves.clear();
+        self.add_captures(position, jumpers(position), moves);
+        if moves.is_empty() || !self.strict {
+            for (direction, ends) in steps(position).into_iter().enumerate() {
+                moves.extend(ones(ends).map(|to| {
+                    let from = Board::step(1 << to, direction ^ 2);
+                    Move::step(from.trailing_zeros() as usize, to)
+                }));
+            }
+        }
+        moves.is_empty().then(|| position.defeat(FIRST))
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        position.relocate(mv.from, mv.to, mv.captured);
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        moves: &mut Vec<Move>,
+    ) -> Result<Move, Ending> {
+        moves.clear();
+        let jumpers = jumpers(position);
+        if jumpers != [0; DIRECTIONS] {
+            self.add_captures(position, jumpers, moves);
+            if self.strict {
+                return Ok(random.pick(moves));
+            }
+        }
+        let steps = steps(position);
+        let count: u32 = steps.iter().map(|ends| ends.count_ones()).sum();
+        let total = count + moves.len() as u32;
+        if total == 0 {
+            return Err(position.defeat(FIRST));
+        }
+        let mut n = random.below(total);
+        for (direction, ends) in steps.into_iter().enumerate() {
+            let ends_here = ends.count_ones();
+            if n < ends_here {
+                let to = select(ends, n);
+                let from = Board::step(1 << to, direction ^ 2);
+                return Ok(Move::step(from.trailing_zeros() as usize, to));
+            }
+            n -= ends_here;
+        }
+        Ok(moves[n as usize])
+    }
+
+    fn count_moves(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
+        moves.clear();
+        self.add_captures(position, jumpers(position), moves);
+        let captures = moves.len() as u64;
+        if captures > 0 && self.strict {
+            return captures;
+        }
+        captures + steps(position).iter().map(|ends| u64::from(ends.count_ones())).sum::<u64>()
+    }
+
+    #[inline]
+    fn progresses(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv.from, mv.captured)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.hash()
+    }
+
+    fn score(&self, position: &Position, ending: Ending, _: u32) -> f32 {
+        position.score(ending.outcome, KING_VALUE, FIRST)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        let alike = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
+        let mut moves = Vec::new();
+        self.generate(position, &mut moves);
+        draughts::write_move(&mv.path(), mv.jumps > 0, moves.iter().filter(alike).count() == 1)
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        draughts::read_move(self, position, text, |mv, squares| {
+            let path = mv.path();
+            let ends_fit = (squares.first(), squares.last()) == (path.first(), path.last());
+            // The landings may be given in part, in their order.
+            let mut rest = path.iter();
+            let is_part = squares.iter().all(|square| rest.any(|landing| landing == square));
+            (ends_fit && is_part).then_some(u8::from(squares != path))
+        })
+    }
+
+    fn write_position(&self, position: &Position, clocks: Clocks) -> String {
+        draughts::write_position(position, clocks, FIRST)
+    }
+
+    fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
+        draughts::read_position(self.info.id, text, FIRST)
+    }
+
+    fn layout(&self) -> Layout {
+        Board::layout()
+    }
+
+    fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {
+        position.piece(cell, FIRST)
+    }
+
+    fn trace(&self, _: &Position, mv: Move) -> Trace {
+        let captured = ones(mv.captured).map(Board::square).collect();
+        Trace { captured, ..Trace::path(mv.path()) }
+    }
+}
+
+impl Encode for Checkers {
+    fn cell_count(&self) -> usize {
+        Board::SQUARES
+    }
+
+    fn turned(&self, cell: usize) -> usize {
+        Board::turned(cell)
+    }
+
+    fn max_active(&self) -> usize {
+        2 * Board::ARMY
+    }
+
+    fn action_count(&self) -> usize {
+        Board::SQUARES * Board::SQUARES
+    }
+
+    fn action(&self, position: &Position, mv: Move) -> usize {
+        position.action(mv.from, mv.to, FIRST)
+    }
+}
+
+impl Catalogued for Checkers {
+    const RULE_SETS: &'static [&'static GameInfo] = &[&STRICT, &CASUAL];
+
+    fn build(info: &'static GameInfo, _: &Options) -> Checkers {
+        Checkers { info, strict: info.id == STRICT.id }
+    }
+}
+
+/// What a king counts in the final score, a man counting 1.
+const KING_VALUE: f32 = 1.5;
+
+const PIECES: &[PieceKind] =
+    &[PieceKind { name: "man", letters: ['b', 'w'] }, PieceKind { name: "king", letters: ['B', 'W'] }];
+
+const LIMITS: Limits = Limits { repetition: Some(3), no_progress: Some(80), ply_cap: Some(400) };
+
+const DRAWS: &str = "The game is drawn when the same position, with the same side to move, comes up for the third time; \
+     when each side has made 40 moves in a row without a capture and without moving a man; and when the game has \
+     lasted for 200 moves by each side.";
+
+static STRICT: GameInfo = GameInfo {
+    id: "checkers",
+    name: "English checkers",
+    sides: ["Black", "White"],
+    pieces: PIECES,
+    summary: "Jump over the opponent's pieces, crown your men, and leave the opponent without a move.",
+    rules: "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
+            at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
+            Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
+            Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
+            White's men up, to an empty square. A man that reaches the row farthest from its own side becomes a king. \
+            A king moves one square diagonally in any direction. \
+            A piece captures by jumping over a diagonally adjacent piece of the opponent to the empty square directly \
+            behind it; the jumped piece is removed. Men capture forward only, kings in all four directions. If the \
+            same piece can capture again from where it landed, it must go on within the same move, and it may turn \
+            on the way. A man that becomes a king by a capture ends its move there. \
+            Capturing is compulsory: a player who can capture must, but may choose freely between different captures, \
+            and need not choose the longest. \
+            A player who has no pieces left, or who cannot move on their turn, loses.",
+    draws: DRAWS,
+    notation: "A move is written as its start and end squares, such as 11-15, and a capture with an x, such as 22x15 or, \
+               for several jumps, 22x6. Where two captures share both squares, all landings are written: 22x15x6. A \
+               position is the side to move and the squares of both sides, with K before a king: \
+               B:W21,22,K30:B1,2,K25. It may be followed by H and the number of moves since the last capture or move \
+               of a man, counting those of both sides, and F and the number of the current move: :H3:F20.",
+    source: "The standard rules of the World Checkers Draughts Federation. The limit of 40 moves, which an arbiter \
+             applies there, is automatic here.",
+    parameters: &[],
+    endings: &[],
+    limits: LIMITS,
+    version: 1,
+};
+
+static CASUAL: GameInfo = GameInfo {
+    id: "checkers-casual",
+    name: "Casual checkers",
+    sides: ["Black", "White"],
+    pieces: PIECES,
+    summary: "Checkers as many play it at home: nobody has to capture, and a series of jumps may stop early.",
+    rules: "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
+            at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
+            Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
+            Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
+            White's men up, to an empty square. A man that reaches the row farthest from its own side becomes a king. \
+            A king moves one square diagonally in any direction. \
+            A piece captures by jumping over a diagonally adjacent piece of the opponent to the empty square directly \
+            behind it; the jumped piece is removed. Men capture forward only, kings in all four directions. If the \
+            same piece can capture again from where it landed, it may go on within the same move or stop, and it may \
+            turn on the way. A man that becomes a king by a capture ends its move there. \
+            Capturing is never compulsory: any other move may be made instead. \
+            A player who has no pieces left, or who cannot move on their turn, loses.",
+    draws: DRAWS,
+    notation: STRICT.notation,
+    source: "The rules of Tim Ruscica's tutorial program Python-Checkers-AI, without its mistakes; there only the side \
+             that loses all pieces loses, and nothing is drawn.",
+    parameters: &[],
+    endings: &[],
+    limits: LIMITS,
+    version: 1,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGLISH: Checkers = Checkers { info: &STRICT, strict: true };
+    const RELAXED: Checkers = Checkers { info: &CASUAL, strict: false };
+
+    /// The legal moves of a position, sorted.
+    fn legal(game: Checkers, text: &str) -> Vec<String> {
+        let (position, _) = game.read_position(text).unwrap();
+        let mut moves = Vec::new();
+        game.generate(&position, &mut moves);
+        let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(&position, mv)).collect();
+        written.sort();
+        written
+    }
+
+    fn after(game: Checkers, text: &str, mv: &str) -> String {
+        let (mut position, _) = game.read_position(text).unwrap();
+        let mv = game.read_move(&position, mv).unwrap();
+        game.play(&mut position, mv);
+        game.write_position(&position, Clocks::default())
+    }
+
+    #[test]
+    fn a_capture_is_compulsory_and_goes_on_but_need_not_be_the_longest() {
+        assert_eq!(legal(ENGLISH, "W:W22,24,32:B10,18,20"), ["22x6"]);
+        // Over 17 and 10, or over 27 alone.
+        assert_eq!(legal(ENGLISH, "W:W21,32:B10,17,27"), ["21x7", "32x23"]);
+        assert_eq!(legal(RELAXED, "W:W22,32:B10,18"), ["22-17", "22x15", "22x6", "32-27", "32-28"]);
+    }
+
+    #[test]
+    fn men_capture_forward_and_kings_both_ways() {
+        assert_eq!(legal(ENGLISH, "W:W15,32:B18,19"), ["15-10", "15-11", "32-27", "32-28"]);
+        assert_eq!(legal(ENGLISH, "W:WK15,32:B18,19"), ["15x22", "15x24"]);
+    }
+
+    #[test]
+    fn a_man_that_is_crowned_stops() {
+        // A king on 3 could go on over 8.
+        let text = "W:W12:B7,8";
+        assert_eq!(legal(ENGLISH, text), ["12x3"]);
+        assert_eq!(after(ENGLISH, text, "12x3"), "B:WK3:B7");
+        assert_eq!(legal(ENGLISH, "W:WK12:B7,8"), ["12x10"]);
+    }
+
+    #[test]
+    fn two_ways_round_are_two_moves() {
+        let text = "B:W10,11,18,19:BK23";
+        assert_eq!(legal(ENGLISH, text), ["23x14x7x16x23", "23x16x7x14x23"]);
+        assert_eq!(after(ENGLISH, text, "23 x 14 x 7 x 16 x 23"), "W:W:BK23");
+        let (position, _) = ENGLISH.read_position(text).unwrap();
+        assert!(matches!(ENGLISH.read_move(&position, "23x23"), Err(MoveError::Ambiguous { .. })));
+        assert_eq!(ENGLISH.count_moves(&position, &mut Vec::new()), 2);
+        // One landing is enough to tell them apart, if the order of the landings does.
+        assert!(matches!(ENGLISH.read_move(&position, "23x7x23"), Err(MoveError::Ambiguous { .. })));
+        assert_eq!(after(ENGLISH, text, "23-14-7-23"), "W:W:BK23");
+    }
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        let text = "W:W22,32:B10,18";
+        let expected = "B:W6,32:B";
+        for spelling in ["22x6", "22x15x6", "22-6", "22-15-6", "22:6", "22 6", "22X15X6", "22×6"] {
+            assert_eq!(after(ENGLISH, text, spelling), expected, "{spelling}");
+        }
+        let (position, _) = ENGLISH.read_position(text).unwrap();
+        for wrong in ["22x15", "22-17", "22x6x15", "6x22", "22", "x", "", "4294967296-1", "²²x6"] {
+            assert!(matches!(ENGLISH.read_move(&position, wrong), Err(MoveError::Illegal { .. })), "{wrong}");
+        }
+        assert_eq!(after(RELAXED, text, "22-15"), "B:W15,32:B10");
+    }
+
+    #[test]
+    fn a_side_that_cannot_move_loses() {
+        let (position, _) = ENGLISH.read_position("W:W12:B3,8").unwrap();
+        let ending = ENGLISH.generate(&position, &mut Vec::new()).unwrap();
+        assert_eq!(ending, Ending::win(Player::First, agon_core::Reason::NoMoves));
+        // Two men against one: the smallest margin.
+        assert_eq!(ENGLISH.score(&position, ending, 50), 1.0 / 18.0);
+        let (position, _) = ENGLISH.read_position("W:W:BK3,8").unwrap();
+        let ending = ENGLISH.generate(&position, &mut Vec::new()).unwrap();
+        assert_eq!(ENGLISH.score(&position, ending, 50), 2.5 / 18.0);
+    }
+}
