@@ -41,6 +41,7 @@ macro_rules! games {
 games! {
     crate::tic_tac_toe::TicTacToe,
     crate::othello::Othello,
+    crate::nine_mens_morris::NineMensMorris,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

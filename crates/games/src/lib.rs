@@ -6,6 +6,7 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod nine_mens_morris;
 pub mod othello;
 pub mod tic_tac_toe;
 
