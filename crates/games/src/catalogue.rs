@@ -47,6 +47,8 @@ games! {
     crate::five_field_kono::FiveFieldKono,
     crate::checkers::Checkers,
     crate::international_draughts::InternationalDraughts,
+    crate::othello::Othello,
+    crate::nine_mens_morris::NineMensMorris,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

@@ -15,6 +15,8 @@ pub mod tapatan;
 pub mod checkers;
 pub mod draughts;
 pub mod international_draughts;
+pub mod nine_mens_morris;
+pub mod othello;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 
