@@ -40,6 +40,8 @@ macro_rules! games {
 
 games! {
     crate::tic_tac_toe::TicTacToe,
+    crate::connect6::Connect6,
+    crate::outer_open_gomoku::OuterOpenGomoku,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

@@ -6,6 +6,9 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod connect6;
+pub mod outer_open_gomoku;
+pub mod rows;
 pub mod tic_tac_toe;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
