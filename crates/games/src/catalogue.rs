@@ -49,6 +49,8 @@ games! {
     crate::international_draughts::InternationalDraughts,
     crate::othello::Othello,
     crate::nine_mens_morris::NineMensMorris,
+    crate::connect6::Connect6,
+    crate::outer_open_gomoku::OuterOpenGomoku,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

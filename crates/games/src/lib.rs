@@ -17,6 +17,9 @@ pub mod draughts;
 pub mod international_draughts;
 pub mod nine_mens_morris;
 pub mod othello;
+pub mod connect6;
+pub mod outer_open_gomoku;
+pub mod rows;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 
