@@ -6,6 +6,7 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod chess;
 pub mod tic_tac_toe;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
