@@ -64,8 +64,9 @@ fn list(moves: &[String]) -> String {
     if moves.len() > LISTED { format!("{shown} and {} more", moves.len() - LISTED) } else { shown }
 }
 
-/// Finds the legal move that a text means: the exact notation first, then without regard to case, then the
-/// game's other spellings, then those without regard to case.
+/// Finds the legal move that a text means: the exact notation first, then the game's other spellings, then the
+/// one and the other without regard to case. Case comes last because it can carry meaning: to a chess player
+/// `b4c3` is a pawn or a queen on b4 before it is a bishop on the fourth rank.
 pub fn match_move<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<G::Move, MoveError> {
     let text = text.trim();
     let owned: String = text.chars().take(120).collect();
@@ -79,8 +80,8 @@ pub fn match_move<G: Game>(game: &G, position: &G::Position, text: &str) -> Resu
     }
     let spellings: Vec<Vec<String>> = moves.iter().map(|&mv| game.spellings(position, mv)).collect();
     let attempts: [&dyn Fn(usize) -> bool; 3] = [
-        &|index| written[index].eq_ignore_ascii_case(text),
         &|index| spellings[index].iter().any(|name| name == text),
+        &|index| written[index].eq_ignore_ascii_case(text),
         &|index| spellings[index].iter().any(|name| name.eq_ignore_ascii_case(text)),
     ];
     for fits in attempts {

@@ -51,6 +51,7 @@ games! {
     crate::nine_mens_morris::NineMensMorris,
     crate::connect6::Connect6,
     crate::outer_open_gomoku::OuterOpenGomoku,
+    crate::chess::Chess,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

@@ -20,6 +20,7 @@ pub mod othello;
 pub mod connect6;
 pub mod outer_open_gomoku;
 pub mod rows;
+pub mod chess;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 

@@ -1,0 +1,245 @@
+//! FEN for positions; SAN, UCI and what people type for moves.
+
+use agon_core::{Clocks, Player, PositionError};
+use cozy_chess::util::display_san_move;
+use cozy_chess::{
+    BoardBuilder, CastleRights, Color, File, Move, Piece as Kind, Rank, Square, get_king_moves,
+};
+
+use super::info::INFO;
+use super::{LAST_RANKS, Position, player};
+use crate::board::{Reader, write_rows};
+
+/// The longest game and the longest quiet stretch that a FEN may speak of.
+const MOST_MOVES: u32 = 9999;
+
+const CASTLING_LETTERS: [(char, Color, bool); 4] = [
+    ('K', Color::White, true),
+    ('Q', Color::White, false),
+    ('k', Color::Black, true),
+    ('q', Color::Black, false),
+];
+
+pub(super) fn san(position: &Position, mv: Move) -> String {
+    display_san_move(&position.0, mv).to_string()
+}
+
+pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
+    let san = san(position, mv);
+    let plain = san.trim_end_matches(['+', '#']);
+    let mut spellings = vec![plain.to_owned()];
+    let (from, to) = (mv.from, position.destination(mv));
+    if position.castling(mv).is_some() {
+        spellings.push(san.replace('O', "0"));
+        spellings.push(plain.replace('O', "0"));
+        spellings.push(format!("{from}{to}"));
+        spellings.push(format!("{from}-{to}"));
+        return spellings;
+    }
+    spellings.push(plain.replace('x', ""));
+    let kind = position.0.piece_on(from).unwrap_or(Kind::Pawn);
+    let letter = if kind == Kind::Pawn { String::new() } else { upper(kind) };
+    // From and to, the way of UCI and of long algebraic notation.
+    let mut long = Vec::new();
+    for separator in ["", "-", "x"] {
+        long.push(format!("{from}{separator}{to}"));
+        long.push(format!("{letter}{from}{separator}{to}"));
+    }
+    if let Some(piece) = mv.promotion {
+        let letter = upper(piece);
+        // Without the piece the text means four moves, and the answer lists them.
+        let bare = plain.trim_end_matches(&format!("={letter}")).to_owned();
+        spellings.push(format!("{bare}{letter}"));
+        spellings.push(format!("{bare}({letter})"));
+        spellings.push(bare);
+        for form in &long {
+            spellings.push(format!("{form}{}", char::from(piece)));
+            spellings.push(format!("{form}={letter}"));
+        }
+    }
+    spellings.extend(long);
+    if position.victim_en_passant(mv).is_some() {
+        spellings.push(format!("{plain} e.p."));
+        spellings.push(format!("{plain}e.p."));
+    }
+    spellings
+}
+
+fn upper(kind: Kind) -> String {
+    char::from(kind).to_ascii_uppercase().to_string()
+}
+
+pub(super) fn write_fen(position: &Position, clocks: Clocks) -> String {
+    let board = &position.0;
+    let rows = write_rows(8, 8, |row, column| {
+        let square = Square::index(8 * (7 - row) + column);
+        let owner = player(board.color_on(square)?);
+        Some(INFO.pieces[board.piece_on(square)? as usize].letters[owner.index()])
+    });
+    let side = ['w', 'b'][position.mover().index()];
+    let mut castling: String = CASTLING_LETTERS
+        .iter()
+        .filter(|(_, color, short)| {
+            let rights = board.castle_rights(*color);
+            if *short { rights.short } else { rights.long }.is_some()
+        })
+        .map(|(letter, ..)| letter)
+        .collect();
+    if castling.is_empty() {
+        castling.push('-');
+    }
+    let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
+    format!("{rows} {side} {castling} {en_passant} {} {}", clocks.quiet, clocks.plies / 2 + 1)
+}
+
+pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> {
+    let reader = Reader::new(INFO.id, text);
+    let fields = reader.fields(4, 6, "rows side castling en-passant quiet-plies move-number")?;
+    let mut builder = BoardBuilder::empty();
+    reader.rows(fields[0], 8, 8, |row, column, letter| {
+        let found =
+            Kind::ALL.iter().copied().find(|&kind| upper(kind).starts_with(letter.to_ascii_uppercase()));
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        builder.board[8 * (7 - row) + column] = found.map(|kind| (kind, color));
+        found.is_some()
+    })?;
+    let side = reader.side(fields[1], ['w', 'b'])?;
+    builder.side_to_move = if side == Player::First { Color::White } else { Color::Black };
+    check_pieces(&reader, &builder)?;
+    read_castling(&reader, &mut builder, fields[2])?;
+    if fields[3] != "-" {
+        let Ok(square) = fields[3].parse::<Square>() else {
+            return reader.error(format!("'{}' is not a square for en passant", fields[3]));
+        };
+        builder.en_passant = Some(square);
+    }
+    let number = |index: usize, what: &str| {
+        fields.get(index).map_or(Ok(0), |field| reader.number(field, what, MOST_MOVES))
+    };
+    let quiet = number(4, "the count of quiet plies")?;
+    let moves = number(5, "the move number")?.max(1);
+    match builder.build() {
+        Ok(board) => {
+            let plies = 2 * (moves - 1) + side.index() as u32;
+            Ok((Position(board), Clocks { plies, quiet }))
+        }
+        Err(cozy_chess::BoardBuilderError::InvalidEnPassant) => {
+            reader.error(format!("no pawn has just passed {}", fields[3]))
+        }
+        Err(_) => reader.error("the side that is not to move is in check"),
+    }
+}
+
+/// Everything about the pieces that can be said without looking at attacks.
+fn check_pieces(reader: &Reader, builder: &BoardBuilder) -> Result<(), PositionError> {
+    let mut kings: Vec<Square> = Vec::new();
+    for (color, name) in Color::ALL.into_iter().zip(INFO.sides) {
+        let count = |wanted: &dyn Fn(Kind) -> bool| {
+            let pieces = builder.board.iter().flatten();
+            pieces.filter(|&&(kind, owner)| owner == color && wanted(kind)).count()
+        };
+        if count(&|kind| kind == Kind::King) != 1 {
+            return reader.error(format!("{name} needs exactly one king"));
+        }
+        if count(&|kind| kind == Kind::Pawn) > 8 {
+            return reader.error(format!("{name} has more than eight pawns"));
+        }
+        if count(&|_| true) > 16 {
+            return reader.error(format!("{name} has more than sixteen pieces"));
+        }
+        kings.extend(Square::ALL.into_iter().filter(|&s| builder.square(s) == Some((Kind::King, color))));
+    }
+    if get_king_moves(kings[0]).has(kings[1]) {
+        return reader.error("the kings stand next to each other");
+    }
+    let pawn = |square| matches!(builder.square(square), Some((Kind::Pawn, _)));
+    if LAST_RANKS.iter().any(pawn) {
+        return reader.error("a pawn stands on the first or the last rank");
+    }
+    Ok(())
+}
+
+fn read_castling(reader: &Reader, builder: &mut BoardBuilder, field: &str) -> Result<(), PositionError> {
+    let mut rights = [CastleRights::EMPTY; 2];
+    for letter in field.chars().filter(|_| field != "-") {
+        let Some((_, color, short)) = CASTLING_LETTERS.into_iter().find(|known| known.0 == letter) else {
+            return reader.error(format!("castling rights are letters of KQkq or '-', not '{field}'"));
+        };
+        let rank = Rank::First.relative_to(color);
+        let file = if short { File::H } else { File::A };
+        let at_home = builder.square(Square::new(File::E, rank)) == Some((Kind::King, color))
+            && builder.square(Square::new(file, rank)) == Some((Kind::Rook, color));
+        if !at_home {
+            return reader.error(format!("'{letter}' needs king and rook on their first squares"));
+        }
+        let right = &mut rights[color as usize];
+        *(if short { &mut right.short } else { &mut right.long }) = Some(file);
+    }
+    builder.castle_rights = rights;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::{Game, MoveError};
+
+    use super::*;
+    use crate::chess::Chess;
+
+    #[test]
+    fn many_ways_to_write_a_move() {
+        let read = |fen: &str, text: &str| {
+            let (position, _) = read_fen(fen).unwrap();
+            Chess.read_move(&position, text).map(|mv| san(&position, mv))
+        };
+        let fen = "r3k2r/pPp2ppp/8/4pP2/8/n7/PP4PP/R3K2R w KQkq e6 0 1";
+        for (text, meant) in [
+            ("b8=Q+", "b8=Q+"),
+            ("b7b8n", "b8=N"),
+            ("b8B", "b8=B"),
+            ("B7-B8=R", "b8=R+"),
+            ("f5e6", "fxe6"),
+            ("fe6", "fxe6"),
+            ("fxe6 e.p.", "fxe6"),
+            ("ba3", "bxa3"),
+            ("b2xa3", "bxa3"),
+            ("e1g1", "O-O"),
+            ("o-o", "O-O"),
+            ("0-0-0", "O-O-O"),
+            ("Ra1-d1", "Rd1"),
+            ("ke2", "Ke2"),
+        ] {
+            assert_eq!(read(fen, text).unwrap(), meant, "{text}");
+        }
+        assert!(matches!(read(fen, "b7b8"), Err(MoveError::Ambiguous { .. })));
+        assert!(
+            matches!(read(fen, "e1h1"), Err(MoveError::Illegal { .. })),
+            "castling is not taking the rook"
+        );
+        // A bishop and a pawn can go to c6 here: case tells them apart.
+        let fen = "7k/8/8/1Pp5/4B3/8/8/4K3 w - c6 0 1";
+        assert_eq!(read(fen, "bc6").unwrap(), "bxc6");
+        assert_eq!(read("7k/8/8/2p5/4B3/8/8/4K3 w - - 0 1", "bc6").unwrap(), "Bc6");
+    }
+
+    #[test]
+    fn impossible_positions_are_refused() {
+        for (fen, problem) in [
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "exactly one king"),
+            ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "next to each other"),
+            ("k7/8/8/8/8/8/8/KP6 w - - 0 1", "first or the last rank"),
+            ("k7/8/8/8/8/8/8/K7 w KQ - 0 1", "first squares"),
+            ("4k3/8/8/8/8/8/8/4K2R w H - 0 1", "KQkq"),
+            ("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "not to move is in check"),
+            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "just passed e6"),
+            ("4k3/8/8/8/8/8/8/4K3 w - é6 0 1", "not a square"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 99999999999999 1", "quiet plies"),
+            ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "more than eight pawns"),
+            ("qqqqkqqq/qqqqqqqq/q7/8/8/8/8/4K3 w - - 0 1", "more than sixteen pieces"),
+            ("4k3/8/8/8/8/8/8/4K3 w", "found 2 fields"),
+        ] {
+            let error = read_fen(fen).unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+}
