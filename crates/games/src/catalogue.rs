@@ -40,6 +40,8 @@ macro_rules! games {
 
 games! {
     crate::tic_tac_toe::TicTacToe,
+    crate::freckers::Freckers,
+    crate::lines_of_action::LinesOfAction,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

@@ -6,6 +6,9 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod freckers;
+pub mod grid8;
+pub mod lines_of_action;
 pub mod tic_tac_toe;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
