@@ -52,6 +52,8 @@ games! {
     crate::connect6::Connect6,
     crate::outer_open_gomoku::OuterOpenGomoku,
     crate::chess::Chess,
+    crate::freckers::Freckers,
+    crate::lines_of_action::LinesOfAction,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

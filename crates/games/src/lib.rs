@@ -21,6 +21,9 @@ pub mod connect6;
 pub mod outer_open_gomoku;
 pub mod rows;
 pub mod chess;
+pub mod freckers;
+pub mod grid8;
+pub mod lines_of_action;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 

@@ -1,0 +1,386 @@
+//! Lines of Action: gather your pieces into one group; how far a piece goes, the others on its line decide.
+
+use agon_core::hash::combine;
+use agon_core::{
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
+    Player, PositionError, Random, Reason, Shape, Trace,
+};
+
+use crate::bits::{ones, select};
+use crate::board::{Reader, write_rows};
+use crate::grid8::{Way, neighbours, pair, pair_spellings};
+
+/// The rules of Lines of Action.
+#[derive(Clone, Copy, Debug)]
+pub struct LinesOfAction {
+    both_connected: BothConnected,
+}
+
+/// What happens when one move connects the pieces of both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum BothConnected {
+    Draw,
+    MoverWins,
+}
+
+/// The pieces of each player, as bits; square `8 * row + column` with a1 = 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pieces: [u64; 2],
+    to_move: Player,
+}
+
+/// What a player can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// A piece goes from one square to another.
+    Piece {
+        /// Where it starts.
+        from: u8,
+        /// Where it lands.
+        to: u8,
+    },
+    /// No piece can move; the turn goes back.
+    Pass,
+}
+
+/// Pieces on each side at the beginning.
+const PIECES: u32 = 12;
+/// The length of a game at which a win counts least, for the score.
+const LONG_GAME: f32 = 200.0;
+/// The reasons to end in [`GameInfo::endings`].
+const CONNECTED: Reason = Reason::Rule(0);
+const BOTH: Reason = Reason::Rule(1);
+/// The action index of [`Move::Pass`], after those of all pairs of squares.
+const PASS_ACTION: usize = 64 * 64;
+
+/// The eight directions; the opposite of each is four further.
+const WAYS: [Way; 8] = [
+    Way::new(0, 1),
+    Way::new(1, 1),
+    Way::new(1, 0),
+    Way::new(1, -1),
+    Way::new(0, -1),
+    Way::new(-1, -1),
+    Way::new(-1, 0),
+    Way::new(-1, 1),
+];
+
+/// What lies in a direction from a square.
+#[derive(Clone, Copy)]
+struct View {
+    /// The whole line through the square, whose pieces count.
+    line: u64,
+    /// The squares ahead.
+    ahead: u64,
+}
+
+/// The view from every square in every direction.
+static VIEWS: [[View; 64]; 8] = {
+    let mut views = [[View { line: 0, ahead: 0 }; 64]; 8];
+    let mut way = 0;
+    while way < 8 {
+        let mut square = 0;
+        while square < 64 {
+            let mut front = 1_u64 << square;
+            while front != 0 {
+                views[way][square].line |= front;
+                views[way % 4][square].line |= front;
+                views[way % 4 + 4][square].line |= front;
+                front = WAYS[way].ahead(front);
+                views[way][square].ahead |= front;
+            }
+            square += 1;
+        }
+        way += 1;
+    }
+    views
+};
+
+/// Whether the pieces of a set form one group, neighbours being those that touch at a side or a corner.
+#[inline]
+fn connected(pieces: u64) -> bool {
+    // Nearly always some piece stands alone.
+    if pieces & !neighbours(pieces) != 0 {
+        return pieces.is_power_of_two();
+    }
+    let mut group = pieces & pieces.wrapping_neg();
+    loop {
+        let grown = (group | neighbours(group)) & pieces;
+        if grown == group {
+            return group == pieces;
+        }
+        group = grown;
+    }
+}
+
+impl Position {
+    #[inline]
+    fn own(&self) -> u64 {
+        self.pieces[self.to_move.index()]
+    }
+
+    #[inline]
+    fn enemy(&self) -> u64 {
+        self.pieces[(!self.to_move).index()]
+    }
+
+    /// Where the piece on a square lands in a direction, if it can go there.
+    #[inline]
+    fn target(&self, from: usize, way: usize) -> Option<usize> {
+        let (own, enemy) = (self.own(), self.enemy());
+        let view = VIEWS[way][from];
+        let to = WAYS[way].walk(from, (view.line & (own | enemy)).count_ones() as usize);
+        let landing = 1_u64 << to;
+        let between = view.ahead & !VIEWS[way][to].ahead & !landing;
+        // Who walks off the board comes out on a square that is not ahead.
+        (view.ahead & landing != 0 && (landing & own | between & enemy) == 0).then_some(to)
+    }
+
+    /// Lists the movements of all pieces.
+    #[inline]
+    fn each_movement(&self, mut movement: impl FnMut(Move)) {
+        for from in ones(self.own()) {
+            for to in (0..8).filter_map(|way| self.target(from, way)) {
+                movement(Move::Piece { from: from as u8, to: to as u8 });
+            }
+        }
+    }
+
+    #[inline]
+    fn is_capture(&self, mv: Move) -> bool {
+        matches!(mv, Move::Piece { to, .. } if self.enemy() >> to & 1 == 1)
+    }
+}
+
+impl LinesOfAction {
+    #[inline]
+    fn ending(self, position: &Position) -> Option<Ending> {
+        let last = !position.to_move;
+        // A capture can connect the pieces of the captured side.
+        match (connected(position.enemy()), connected(position.own())) {
+            (false, false) => None,
+            (true, true) if self.both_connected == BothConnected::Draw => Some(Ending::draw(BOTH)),
+            (true, _) => Some(Ending::win(last, CONNECTED)),
+            (false, true) => Some(Ending::win(!last, CONNECTED)),
+        }
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "lines-of-action",
+    name: "Lines of Action",
+    sides: ["Black", "White"],
+    pieces: &[PieceKind { name: "piece", letters: ['B', 'W'] }],
+    summary: "Gather all your pieces into one connected group.",
+    rules: "The board has eight rows of eight squares. Black's twelve pieces stand on b1 to g1 and b8 to g8, White's \
+            twelve on a2 to a7 and h2 to h7. Black begins and the players take turns to move one piece of their own. \
+            A piece moves in a straight line, along its row, its column or a diagonal, in either direction, and \
+            exactly as many squares as there are pieces of both colours on that whole line, itself included. It may \
+            pass over pieces of its own side, but not over enemy pieces. It lands on an empty square, or on an enemy \
+            piece, which is captured and leaves the board; it cannot land on a piece of its own side. Whoever \
+            has all pieces in one group wins; pieces that touch at a side or a corner are connected, and a single \
+            piece that is left counts as a group. You also win if a capture by the other side connects what is left \
+            of yours. A player who cannot move must pass.",
+    draws: "If one move connects the pieces of both sides, the game is a draw, unless the parameter both-connected \
+            gives the win to the player who moved. The game is a draw when the same position, with the same player \
+            to move, occurs for the third time, and when 400 moves, counting those of both sides, have been played \
+            without a winner.",
+    notation: "A move is written as the square where the piece starts and the square where it lands, with a hyphen \
+               between, or an x for a capture: b1-b3, c1xa3. Columns are a to h from the left, rows 1 to 8 from the \
+               bottom. A forced pass is written pass. A position is written row by row from the top, B and W and \
+               numbers of empty squares, then the side to move: 1BBBBBB1/W6W/W6W/W6W/W6W/W6W/W6W/1BBBBBB1 b.",
+    source: "Invented by Claude Soucie and published in Sid Sackson's A Gamut of Games (1969). Ends of games follow \
+             the Mind Sports Olympiad, the pass the Computer Olympiad.",
+    parameters: &[Parameter {
+        key: "both-connected",
+        default: "draw",
+        values: &["draw", "mover"],
+        help: "What happens when one move connects both sides: a draw (draw), or the player who moved wins (mover).",
+    }],
+    endings: &["{winner} has all pieces in one group", "both sides have all pieces in one group"],
+    limits: Limits { repetition: Some(3), no_progress: None, ply_cap: Some(400) },
+    version: 1,
+};
+
+impl Game for LinesOfAction {
+    type Position = Position;
+    type Move = Move;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn initial(&self) -> Position {
+        Position { pieces: [0x7e00_0000_0000_007e, 0x0081_8181_8181_8100], to_move: Player::First }
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.to_move
+    }
+
+    fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
+        moves.clear();
+        let ending = self.ending(position);
+        if ending.is_none() {
+            position.each_movement(|mv| moves.push(mv));
+            if moves.is_empty() {
+                moves.push(Move::Pass);
+            }
+        }
+        ending
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        if let Move::Piece { from, to } = mv {
+            position.pieces[position.to_move.index()] ^= 1 << from | 1 << to;
+            position.pieces[(!position.to_move).index()] &= !(1 << to);
+        }
+        position.to_move = !position.to_move;
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        moves: &mut Vec<Move>,
+    ) -> Result<Move, Ending> {
+        if let Some(ending) = self.ending(position) {
+            return Err(ending);
+        }
+        // A piece has at most one move in a direction. Guess piece and direction until they fit: all moves are
+        // equally likely to be found, and about one guess in four fits. Where moves are rare, list them.
+        let own = position.own();
+        let guesses = 8 * own.count_ones();
+        for _ in 0..24 {
+            let guess = random.below(guesses);
+            let from = select(own, guess / 8);
+            if let Some(to) = position.target(from, guess as usize % 8) {
+                return Ok(Move::Piece { from: from as u8, to: to as u8 });
+            }
+        }
+        self.generate(position, moves);
+        Ok(random.pick(moves))
+    }
+
+    fn count_moves(&self, position: &Position, _: &mut Vec<Move>) -> u64 {
+        if self.ending(position).is_some() {
+            return 0;
+        }
+        let mut count = 0;
+        position.each_movement(|_| count += 1);
+        count.max(1)
+    }
+
+    #[inline]
+    fn progresses(&self, position: &Position, mv: Move) -> bool {
+        position.is_capture(mv)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        let [black, white] = position.pieces;
+        combine([black, white, position.to_move.index() as u64])
+    }
+
+    fn score(&self, _: &Position, ending: Ending, plies: u32) -> f32 {
+        // Additive depth: every ply costs as much as any other, and the latest win still counts.
+        let left = (LONG_GAME - plies as f32 + 1.0).clamp(1.0, LONG_GAME);
+        ending.outcome.value().pov(Player::First) * left / LONG_GAME
+    }
+
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        match mv {
+            Move::Piece { from, to } => {
+                let separator = if position.is_capture(mv) { "x" } else { "-" };
+                pair(usize::from(from), separator, usize::from(to))
+            }
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn spellings(&self, _: &Position, mv: Move) -> Vec<String> {
+        match mv {
+            Move::Piece { from, to } => pair_spellings(usize::from(from), usize::from(to)),
+            Move::Pass => vec!["-".to_owned()],
+        }
+    }
+
+    fn write_position(&self, position: &Position, _: Clocks) -> String {
+        let letter = |row: usize, column: usize| {
+            let owner = self.piece(position, 8 * (7 - row) + column)?.owner?;
+            Some(INFO.pieces[0].letters[owner.index()])
+        };
+        format!("{} {}", write_rows(8, 8, letter), ['b', 'w'][position.to_move.index()])
+    }
+
+    fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
+        let reader = Reader::new(INFO.id, text);
+        let fields = reader.fields(2, 2, "rows side")?;
+        let mut pieces = [0_u64; 2];
+        reader.rows(fields[0], 8, 8, |row, column, letter| {
+            let side = INFO.pieces[0].letters.iter().position(|&known| known == letter.to_ascii_uppercase());
+            side.map(|side| pieces[side] |= 1 << (8 * (7 - row) + column)).is_some()
+        })?;
+        let to_move = reader.side(fields[1], ['b', 'w'])?;
+        if pieces.iter().any(|set| !(1..=PIECES).contains(&set.count_ones())) {
+            return reader.error("each side has one to twelve pieces");
+        }
+        Ok((Position { pieces, to_move }, Clocks::default()))
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::grid(Shape::Squares, 8, 8, false)
+    }
+
+    fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {
+        let owner =
+            Player::BOTH.into_iter().find(|player| position.pieces[player.index()] >> cell & 1 == 1)?;
+        Some(Piece::new(owner, 0))
+    }
+
+    fn trace(&self, position: &Position, mv: Move) -> Trace {
+        let Move::Piece { from, to } = mv else { return Trace::action("pass") };
+        let captured = if position.is_capture(mv) { vec![usize::from(to)] } else { Vec::new() };
+        Trace { captured, ..Trace::path([usize::from(from), usize::from(to)]) }
+    }
+}
+
+impl Encode for LinesOfAction {
+    fn cell_count(&self) -> usize {
+        64
+    }
+
+    fn turned(&self, cell: usize) -> usize {
+        // Rows become columns: the diagonal from a1 to h8 exchanges the places of the two sides.
+        cell % 8 * 8 + cell / 8
+    }
+
+    fn max_active(&self) -> usize {
+        2 * PIECES as usize
+    }
+
+    fn action_count(&self) -> usize {
+        PASS_ACTION + 1
+    }
+
+    fn action(&self, position: &Position, mv: Move) -> usize {
+        let Move::Piece { from, to } = mv else { return PASS_ACTION };
+        let seen = |square: u8| match position.to_move {
+            Player::First => usize::from(square),
+            Player::Second => self.turned(usize::from(square)),
+        };
+        64 * seen(from) + seen(to)
+    }
+}
+
+impl Catalogued for LinesOfAction {
+    const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];
+
+    fn build(_: &'static GameInfo, options: &Options) -> LinesOfAction {
+        let mover = options.value("both-connected") == "mover";
+        LinesOfAction { both_connected: if mover { BothConnected::MoverWins } else { BothConnected::Draw } }
+    }
+}
