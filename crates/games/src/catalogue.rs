@@ -40,6 +40,7 @@ macro_rules! games {
 
 games! {
     crate::tic_tac_toe::TicTacToe,
+    crate::havannah::Havannah,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

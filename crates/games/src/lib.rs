@@ -6,6 +6,8 @@
 pub mod bits;
 pub mod board;
 mod catalogue;
+pub mod havannah;
+pub mod hex;
 pub mod tic_tac_toe;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
