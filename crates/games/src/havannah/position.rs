@@ -70,7 +70,7 @@ const EMPTY_BOARD: u64 = keys::<1>(0x4841_5641_4e4e_4133)[0];
 const SECOND_TO_MOVE: u64 = keys::<1>(0x4841_5641_4e4e_4134)[0];
 
 /// After this many draws of an occupied cell, a random empty cell is counted out instead.
-const DRAWS: u32 = 4;
+const DRAWS: u32 = 8;
 
 /// What follows from the set of own neighbours of a cell, coded as [`around`] does.
 #[derive(Clone, Copy)]
@@ -243,6 +243,13 @@ impl Position {
             if ones(u64::from(pattern.middles)).any(surrounded) {
                 return Some(Form::Ring);
             }
+        }
+        if pattern.runs == 1 && cell.border == 0 {
+            // The chain grows but reaches nothing new.
+            let head = cell.neighbours[usize::from(pattern.heads[0])];
+            let link = self.links[usize::from(head)];
+            self.links[number] = if link & ROOT == 0 { link } else { head };
+            return None;
         }
         let mut border = cell.border;
         let mut root = number;
