@@ -151,8 +151,9 @@ impl Layout {
             let (x, y) = (other.x - here.x, other.y - here.y);
             let along = x * dx + y * dy;
             let aside = (x * dy - y * dx).abs();
-            // Only what lies within 45 degrees of the direction counts; straight ahead is preferred.
-            (along > 0.1 && aside <= along + 1e-4).then_some(along + 2.0 * aside)
+            // Only what lies within 45 degrees of the direction counts; straight ahead is preferred, but not so much
+            // that a step between rows of hexagons, half a cell aside, loses against one that skips a row.
+            (along > 0.1 && aside <= along + 1e-4).then_some(along + 1.5 * aside)
         };
         let candidates =
             self.cells.iter().enumerate().filter_map(|(index, other)| Some((distance(other)?, index)));
@@ -211,5 +212,14 @@ mod tests {
         assert_eq!(layout.neighbour(b1, Direction::Up).map(name), Some("b2"));
         assert_eq!(layout.neighbour(b1, Direction::UpRight).map(name), Some("c2"));
         assert_eq!(layout.neighbour(b1, Direction::Down), None);
+    }
+
+    #[test]
+    fn arrow_keys_do_not_skip_rows_of_hexagons() {
+        let places = [(0.5, 0.0), (0.0, 1.0), (1.0, 1.0), (0.5, 2.0)];
+        let cells = places.map(|(x, y)| Cell { name: format!("{x},{y}"), x, y });
+        let layout = Layout::new(Shape::Hexes, cells.to_vec());
+        assert_eq!(layout.neighbour(3, Direction::Up), Some(1));
+        assert_eq!(layout.neighbour(0, Direction::Down), Some(1));
     }
 }

@@ -54,6 +54,7 @@ games! {
     crate::chess::Chess,
     crate::freckers::Freckers,
     crate::lines_of_action::LinesOfAction,
+    crate::havannah::Havannah,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

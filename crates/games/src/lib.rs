@@ -24,6 +24,8 @@ pub mod chess;
 pub mod freckers;
 pub mod grid8;
 pub mod lines_of_action;
+pub mod havannah;
+pub mod hex;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 
