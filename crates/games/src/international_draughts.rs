@@ -6,7 +6,7 @@ use agon_core::{
 };
 
 use crate::bits::{ones, select};
-use crate::draughts::{self, Colour, DIRECTIONS};
+use crate::draughts::{self, Colour, DIRECTIONS, union};
 
 type Board = draughts::Board<5>;
 
@@ -90,7 +90,7 @@ impl Reach {
 
     #[inline]
     fn captures(&self) -> bool {
-        self.king_captures || self.capturing_men != [0; DIRECTIONS]
+        self.king_captures || union(self.capturing_men) != 0
     }
 
     #[inline]
