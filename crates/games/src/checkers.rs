@@ -129,11 +129,11 @@ fn jumpers(position: &Position) -> [u64; DIRECTIONS] {
 /// The jumps of one piece.
 struct Jumper<'a> {
     moves: &'a mut Vec<Move>,
-    from: u8,
     enemy: u64,
     /// The empty squares, and the one that the piece has left.
     empty: u64,
-    directions: std::ops::Range<usize>,
+    /// Whether the piece jumps in each direction.
+    directions: [bool; DIRECTIONS],
     /// Where the piece becomes a king and must stop.
     crowning: u64,
     /// Whether the piece may stop although it could go on.
@@ -142,6 +142,7 @@ struct Jumper<'a> {
 
 impl Jumper<'_> {
     /// Jumps from `at` in a direction and goes on from there in every way. `before` is the series so far.
+    #[inline]
     fn jump(&mut self, at: u64, direction: usize, before: Move) {
         let over = Board::step(at, direction);
         let at = Board::step(over, direction);
@@ -149,21 +150,31 @@ impl Jumper<'_> {
             captured: before.captured | over,
             directions: before.directions | (direction as u32) << (2 * before.jumps),
             jumps: before.jumps + 1,
-            from: self.from,
+            from: before.from,
             to: at.trailing_zeros() as u8,
         };
-        let mut stops = true;
         if at & self.crowning == 0 {
+            // Most series end after one jump: one test for all directions keeps them short.
             let enemy = self.enemy & !here.captured;
-            for next in self.directions.clone() {
-                if Board::jumpers(at, enemy, self.empty, next) != 0 {
-                    stops = false;
-                    self.jump(at, next, here);
+            let onward = std::array::from_fn(|next| {
+                if self.directions[next] { Board::jumpers(at, enemy, self.empty, next) } else { 0 }
+            });
+            if union(onward) != 0 {
+                self.go_on(at, onward, here);
+                if !self.may_stop {
+                    return;
                 }
             }
         }
-        if stops || self.may_stop {
-            self.moves.push(here);
+        self.moves.push(here);
+    }
+
+    #[inline(never)]
+    fn go_on(&mut self, at: u64, onward: [u64; DIRECTIONS], before: Move) {
+        for (direction, onward) in onward.into_iter().enumerate() {
+            if onward != 0 {
+                self.jump(at, direction, before);
+            }
         }
     }
 }
@@ -171,17 +182,18 @@ impl Jumper<'_> {
 impl Checkers {
     /// Adds the captures that begin with these jumps.
     fn add_captures(self, position: &Position, jumpers: [u64; DIRECTIONS], moves: &mut Vec<Move>) {
-        let forward = position.mover.forward();
+        let is_black = position.mover == Colour::Black;
+        let empty = position.empty();
         for (direction, pieces) in jumpers.into_iter().enumerate() {
             for from in ones(pieces) {
                 let at = 1u64 << from;
                 let king = position.kings & at != 0;
+                let (down, up) = (king || is_black, king || !is_black);
                 let mut jumper = Jumper {
                     moves: &mut *moves,
-                    from: from as u8,
                     enemy: position.enemy,
-                    empty: position.empty() | at,
-                    directions: if king { 0..DIRECTIONS } else { forward[0]..forward[1] + 1 },
+                    empty: empty | at,
+                    directions: [down, down, up, up],
                     crowning: if king { 0 } else { Board::CROWNING[position.mover as usize] },
                     may_stop: !self.strict,
                 };

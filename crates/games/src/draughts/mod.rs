@@ -31,15 +31,6 @@ impl Colour {
     pub(crate) const fn player(self, first: Colour) -> Player {
         if self as u8 == first as u8 { Player::First } else { Player::Second }
     }
-
-    /// The two directions that are forward for this colour.
-    #[inline]
-    pub(crate) const fn forward(self) -> [usize; 2] {
-        match self {
-            Colour::Black => [0, 1],
-            Colour::White => [2, 3],
-        }
-    }
 }
 
 /// Piece kinds, as indices into the kinds of the games.
