@@ -30,7 +30,7 @@ const WORDS: usize = 6;
 const DIRECTIONS: usize = 4;
 
 /// How many pairs of points are guessed before the empty points are counted.
-const GUESSES: usize = 16;
+const GUESSES: usize = 8;
 
 /// Where a point lies.
 #[derive(Clone, Copy)]

@@ -23,8 +23,8 @@ fn ending<G: Game>(game: &G, position: &G::Position) -> Option<Ending> {
 
 #[test]
 fn stones_in_line_win_exactly_when_nothing_parts_them() {
-    // Every set of points in line, by its first point, step and number, on the empty board: also those that
-    // would cross from one edge to the other if lines were not kept apart.
+    // Five points in line from every point in every direction, the last one placed in every place of the five. Lines
+    // that leave the board come back on the other side, where their points must not count as neighbours.
     const SIZE: i32 = 15;
     for cell in 0..SIZE * SIZE {
         let (row, column) = (cell / SIZE, cell % SIZE);
@@ -33,7 +33,6 @@ fn stones_in_line_win_exactly_when_nothing_parts_them() {
             let inside =
                 |step: i32| [point(step).0, point(step).1].iter().all(|line| (0..SIZE).contains(line));
             for missing in 0..5 {
-                // Wraps around the edges, so that one point outside makes a line with a gap.
                 let mut position = Position::<15>::EMPTY;
                 let mut row_made = false;
                 for step in (0..5).filter(|&step| step != missing).chain([missing]) {
