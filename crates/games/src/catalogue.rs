@@ -41,6 +41,7 @@ macro_rules! games {
 games! {
     crate::tic_tac_toe::TicTacToe,
     crate::chess::Chess,
+    crate::xiangqi::Xiangqi,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

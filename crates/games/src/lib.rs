@@ -8,5 +8,6 @@ pub mod board;
 mod catalogue;
 pub mod chess;
 pub mod tic_tac_toe;
+pub mod xiangqi;
 
 pub use catalogue::{Visitor, catalogue, find, visit};

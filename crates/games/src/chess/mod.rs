@@ -93,6 +93,11 @@ impl Position {
         takes.then(|| Square::new(mv.to.file(), mv.from.rank()))
     }
 
+    /// Whether a move takes something.
+    fn takes(&self, mv: Move) -> bool {
+        self.0.colors(!self.0.side_to_move()).has(mv.to) || self.victim_en_passant(mv).is_some()
+    }
+
     /// A castling as people see it; inside, it is the king taking its own rook.
     fn castling(&self, mv: Move) -> Option<Castling> {
         if !self.0.colors(self.0.side_to_move()).has(mv.to) {
