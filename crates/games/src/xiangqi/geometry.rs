@@ -189,14 +189,16 @@ pub(super) struct Nearest {
 impl Nearest {
     #[inline]
     pub(super) fn new(line: u16, at: usize, length: usize) -> Nearest {
-        let line = u32::from(line);
-        let above = (line | u32::MAX << length) & (u32::MAX << at << 1);
-        let below = line & ((1 << at) - 1);
-        let first_below = 31 - below.leading_zeros() as i32;
-        let behind = below & !(1_u32.checked_shl(first_below as u32).unwrap_or(0));
+        // Two guards below and many above: there is always something to find.
+        let line = u32::from(line) << 2 | 0b11 | u32::MAX << (length + 2);
+        let above = line & (u32::MAX << at << 3);
+        let below = line & ((4 << at) - 1);
+        let highest = |set: u32| 31 - set.leading_zeros();
+        let first_below = highest(below);
+        let place = |bit: u32| bit as i32 - 2;
         Nearest {
-            above: [above.trailing_zeros() as i32, (above & (above - 1)).trailing_zeros() as i32],
-            below: [first_below, 31 - behind.leading_zeros() as i32],
+            above: [place(above.trailing_zeros()), place((above & (above - 1)).trailing_zeros())],
+            below: [place(first_below), place(highest(below ^ 1 << first_below))],
         }
     }
 }

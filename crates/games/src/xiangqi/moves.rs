@@ -3,8 +3,8 @@
 use agon_core::Random;
 
 use super::geometry::{
-    BETWEEN, CANNON, CHARIOT, FILES, GENERAL, NEAR, NOWHERE, Nearest, RANKS, SOLDIER, file_of, leaps, point,
-    rank_of,
+    BETWEEN, CANNON, CHARIOT, FILES, GENERAL, HORSE_LEG, NEAR, NO_LEG, NOWHERE, Nearest, RANKS, SOLDIER,
+    file_of, leaps, point, rank_of,
 };
 use super::position::{KIND, MEN, Man, Move, Position};
 use crate::bits::select;
@@ -126,10 +126,16 @@ impl Position {
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let side = self.mover.index();
         let general = self.general(side);
-        let near = &NEAR[general];
-        // Most moves happen far from the general's lines and cannot expose him.
-        if !self.in_check && !near[usize::from(mv.from)] && !near[usize::from(mv.to)] {
-            return true;
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        if !NEAR[general][from] && !NEAR[general][to] {
+            // Most moves happen away from the general. They cannot expose him, nor answer a check unless they
+            // take the horse that gives it.
+            if !self.in_check {
+                return true;
+            }
+            if HORSE_LEG[general][to] == NO_LEG {
+                return false;
+            }
         }
         let mut next = self.clone();
         next.shift(mv);

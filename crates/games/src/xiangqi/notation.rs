@@ -1,5 +1,6 @@
 //! FEN for positions; ICCS and WXF notation for moves.
 
+use agon_core::layout::file_letter;
 use agon_core::{Clocks, Player, PositionError};
 
 use super::geometry::{
@@ -28,7 +29,14 @@ fn other_letter(kind: usize) -> Option<char> {
 }
 
 pub(super) fn iccs(mv: Move, separator: &str) -> String {
-    format!("{}{separator}{}", name(usize::from(mv.from)), name(usize::from(mv.to)))
+    // Two letters, two digits: reading a move writes all legal ones, so this is worth doing by hand.
+    let file = |point: u8| file_letter(file_of(usize::from(point)));
+    let rank = |point: u8| char::from(b'0' + rank_of(usize::from(point)) as u8);
+    let mut text = String::with_capacity(5);
+    text.extend([file(mv.from), rank(mv.from)]);
+    text += separator;
+    text.extend([file(mv.to), rank(mv.to)]);
+    text
 }
 
 pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {

@@ -6,9 +6,10 @@ use agon_core::Player;
 use agon_core::hash::keys;
 
 use super::geometry::{
-    ADVISOR, CANNON, CHARIOT, ELEPHANT, FILES, GENERAL, HORSE, HORSE_LEG, KINDS, NO_LEG, NOWHERE, Nearest,
-    POINTS, RANKS, SOLDIER, file_of, is_home, point, rank_of,
+    ADVISOR, CANNON, CHARIOT, ELEPHANT, FILES, GENERAL, HORSE, HORSE_LEG, KINDS, NEAR, NO_LEG, NOWHERE,
+    Nearest, POINTS, RANKS, SOLDIER, file_of, is_home, point, rank_of,
 };
+use super::moves::slots;
 
 /// Pieces of a side; each keeps its number from the first move to its capture.
 pub(super) const MEN: usize = 16;
@@ -72,12 +73,6 @@ impl Man {
     pub(super) fn kind(self) -> usize {
         KIND[self.number()]
     }
-
-    /// Whether this is a piece of that side and kind.
-    #[inline]
-    fn is(self, side: usize, kind: usize) -> bool {
-        self.is_of(side) && self.kind() == kind
-    }
 }
 
 /// The board three times over, because each question has its own shortest answer: what stands on a point, where a
@@ -99,6 +94,33 @@ pub struct Position {
     /// Whether the general of the side to move is attacked.
     pub(super) in_check: bool,
 }
+
+/// What an enemy can do to a general: take him along an open line, face him, leap over one piece, or step.
+const SLIDES: u8 = 1;
+const FACES: u8 = 2;
+const LEAPS_ONE: u8 = 4;
+const STEPS: u8 = 8;
+
+/// `DEEDS[side][man]`: what a man can do to the general of a side.
+static DEEDS: [[u8; 3 * MEN]; 2] = {
+    let mut table = [[0; 3 * MEN]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut number = 0;
+        while number < MEN {
+            table[side][Man::new(1 - side, number).0 as usize] = match KIND[number] {
+                GENERAL => FACES,
+                CHARIOT => SLIDES,
+                CANNON => LEAPS_ONE,
+                SOLDIER => STEPS,
+                _ => 0,
+            };
+            number += 1;
+        }
+        side += 1;
+    }
+    table
+};
 
 static KEYS: [u64; 2 * KINDS * POINTS] = keys(0x7869_616e);
 const BLACK_TO_MOVE: u64 = agon_core::hash::mix(0x7869_616e);
@@ -132,7 +154,7 @@ impl Position {
         self.places[side][number] = at as u8;
         self.ranks[rank_of(at)] |= 1 << file_of(at);
         self.files[file_of(at)] |= 1 << rank_of(at);
-        self.slots[side] |= super::moves::slots(number, !is_home(side, at));
+        self.slots[side] |= slots(number, !is_home(side, at));
         self.key ^= key(man, at);
         true
     }
@@ -157,18 +179,14 @@ impl Position {
         usize::from(self.places[side][0])
     }
 
-    /// Plays a move that may leave the own general attacked, and does not look for check.
+    /// Moves the pieces of a move, whether it is legal or not; key, slots and side to move stay as they are.
     #[inline]
     pub(super) fn shift(&mut self, mv: Move) {
         let (from, to) = (usize::from(mv.from), usize::from(mv.to));
         let side = self.mover.index();
-        let man = self.men[from];
-        let captured = self.men[to];
+        let (man, captured) = (self.men[from], self.men[to]);
         if !captured.is_none() {
-            let number = captured.number();
-            self.places[1 - side][number] = NOWHERE;
-            self.slots[1 - side] &= !super::moves::slots(number, true);
-            self.key ^= key(captured, to);
+            self.places[1 - side][captured.number()] = NOWHERE;
         }
         self.men[from] = Man::NONE;
         self.men[to] = man;
@@ -177,68 +195,60 @@ impl Position {
         self.files[file_of(from)] ^= 1 << rank_of(from);
         self.ranks[rank_of(to)] |= 1 << file_of(to);
         self.files[file_of(to)] |= 1 << rank_of(to);
-        if man.kind() == SOLDIER && !is_home(side, to) {
-            self.slots[side] |= super::moves::slots(man.number(), true);
-        }
-        self.key ^= key(man, from) ^ key(man, to) ^ BLACK_TO_MOVE;
-        self.mover = !self.mover;
     }
 
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let side = self.mover.index();
+        let (man, captured) = (self.men[from], self.men[to]);
         self.shift(mv);
-        self.in_check = self.is_attacked(self.mover.index());
+        self.key ^= key(man, from) ^ key(man, to) ^ BLACK_TO_MOVE;
+        if !captured.is_none() {
+            self.key ^= key(captured, to);
+            self.slots[1 - side] &= !slots(captured.number(), true);
+        }
+        if man.kind() == SOLDIER && !is_home(side, to) {
+            self.slots[side] |= slots(man.number(), true);
+        }
+        self.mover = !self.mover;
+        // Whoever moves next was not in check a move ago, when it was not his turn: only what happens on his
+        // general's lines, and a horse that comes near, can have changed that.
+        let enemy = self.general(1 - side);
+        let horse_near = man.kind() == HORSE && HORSE_LEG[enemy][to] != NO_LEG;
+        self.in_check = (NEAR[enemy][from] || NEAR[enemy][to] || horse_near) && self.is_attacked(1 - side);
     }
 
     /// Whether the general of a side is attacked; the enemy general attacks him along an open file.
     #[inline]
     pub(super) fn is_attacked(&self, side: usize) -> bool {
         let general = self.general(side);
-        let enemy = 1 - side;
-        let horse = |&number: &usize| {
-            let leg = HORSE_LEG[general][usize::from(self.places[enemy][number])];
+        let (rank, file) = (rank_of(general), file_of(general));
+        // What a man does to this general if he stands in the right place. Every look is cheap and most find
+        // nothing: all are taken before the one decision.
+        let deeds = |at: usize| DEEDS[side][usize::from(self.men[at].0)];
+
+        let column = Nearest::new(self.files[file], rank, RANKS);
+        let above =
+            column.above.map(|rank| if rank < RANKS as i32 { point(rank as usize, file) } else { POINTS });
+        let below = column.below.map(|rank| if rank >= 0 { point(rank as usize, file) } else { POINTS });
+        let row = Nearest::new(self.ranks[rank], file, FILES);
+        let right =
+            row.above.map(|file| if file < FILES as i32 { point(rank, file as usize) } else { POINTS });
+        let left = row.below.map(|file| if file >= 0 { point(rank, file as usize) } else { POINTS });
+
+        let mut found = (deeds(above[0]) | deeds(below[0])) & (SLIDES | FACES);
+        found |= (deeds(right[0]) | deeds(left[0])) & SLIDES;
+        found |= (deeds(above[1]) | deeds(below[1]) | deeds(right[1]) | deeds(left[1])) & LEAPS_ONE;
+        // Soldiers attack what is before them, and the generals look towards each other.
+        let before = if side == 0 { general + FILES } else { general - FILES };
+        found |= (deeds(before) | deeds(general + 1) | deeds(general - 1)) & STEPS;
+        let horse = |number: usize| {
+            let leg = HORSE_LEG[general][usize::from(self.places[1 - side][number])];
             leg != NO_LEG && self.men[usize::from(leg)].is_none()
         };
-        if HORSES.iter().any(horse) {
-            return true;
-        }
-        let (rank, file) = (rank_of(general), file_of(general));
-        let man = |on_board: bool, at: i32| if on_board { self.men[at as usize] } else { Man::NONE };
-
-        let along = Nearest::new(self.files[file], rank, RANKS);
-        let at = |rank: i32| FILES as i32 * rank + file as i32;
-        let above = along.above.map(|rank| man(rank < RANKS as i32, at(rank)));
-        let below = along.below.map(|rank| man(rank >= 0, at(rank)));
-        for [first, second] in [above, below] {
-            if first.is(enemy, CHARIOT) || first.is(enemy, GENERAL) || second.is(enemy, CANNON) {
-                return true;
-            }
-        }
-        // A soldier attacks what is before it: the generals look towards each other.
-        let (before, distance) = if side == 0 {
-            (above[0], along.above[0] - rank as i32)
-        } else {
-            (below[0], rank as i32 - along.below[0])
-        };
-        if distance == 1 && before.is(enemy, SOLDIER) {
-            return true;
-        }
-
-        let along = Nearest::new(self.ranks[rank], file, FILES);
-        let at = |file: i32| (FILES * rank) as i32 + file;
-        let right = along.above.map(|file| man(file < FILES as i32, at(file)));
-        let left = along.below.map(|file| man(file >= 0, at(file)));
-        let beside = [along.above[0] - file as i32, file as i32 - along.below[0]];
-        for ([first, second], distance) in [right, left].into_iter().zip(beside) {
-            if first.is(enemy, CHARIOT)
-                || second.is(enemy, CANNON)
-                || (distance == 1 && first.is(enemy, SOLDIER))
-            {
-                return true;
-            }
-        }
-        false
+        found != 0 || HORSES.into_iter().any(horse)
     }
 
     /// Side and kind of what stands on a point.

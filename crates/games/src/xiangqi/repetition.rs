@@ -98,6 +98,8 @@ fn is_weaker(attacker: usize, target: usize) -> bool {
 fn can_be_retaken(position: &Position, threat: Move) -> bool {
     let mut taken = position.clone();
     taken.play(threat);
+    // The move that threatens may have given check, and taking the piece does not end it.
+    taken.in_check = taken.is_attacked(taken.mover.index());
     let mut replies = Vec::new();
     taken.list(&mut replies);
     replies.iter().any(|mv| mv.to == threat.to)
