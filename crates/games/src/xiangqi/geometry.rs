@@ -193,12 +193,11 @@ impl Nearest {
         let line = u32::from(line) << 2 | 0b11 | u32::MAX << (length + 2);
         let above = line & (u32::MAX << at << 3);
         let below = line & ((4 << at) - 1);
-        let highest = |set: u32| 31 - set.leading_zeros();
-        let first_below = highest(below);
+        let first_below = below.ilog2();
         let place = |bit: u32| bit as i32 - 2;
         Nearest {
             above: [place(above.trailing_zeros()), place((above & (above - 1)).trailing_zeros())],
-            below: [place(first_below), place(highest(below ^ 1 << first_below))],
+            below: [place(first_below), place((below ^ 1 << first_below).ilog2())],
         }
     }
 }

@@ -3,8 +3,8 @@
 use agon_core::Random;
 
 use super::geometry::{
-    BETWEEN, CANNON, CHARIOT, FILES, GENERAL, HORSE_LEG, NEAR, NO_LEG, NOWHERE, Nearest, RANKS, SOLDIER,
-    file_of, leaps, point, rank_of,
+    BETWEEN, CANNON, CHARIOT, FILES, HORSE_LEG, NEAR, NO_LEG, NOWHERE, Nearest, RANKS, SOLDIER, file_of,
+    leaps, point, rank_of,
 };
 use super::position::{KIND, MEN, Man, Move, Position};
 use crate::bits::select;
@@ -200,7 +200,6 @@ impl Position {
 
     /// Whether the side to move could take the enemy general: then the position is impossible.
     pub(super) fn can_take_general(&self) -> bool {
-        debug_assert_eq!(KIND[0], GENERAL);
         self.is_attacked(1 - self.mover.index())
     }
 }
