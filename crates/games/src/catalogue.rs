@@ -55,6 +55,7 @@ games! {
     crate::connect6::Connect6,
     crate::outer_open_gomoku::OuterOpenGomoku,
     crate::havannah::Havannah,
+    crate::xiangqi::Xiangqi,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.

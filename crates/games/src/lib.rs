@@ -29,5 +29,6 @@ pub mod stones;
 pub mod tapatan;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
+pub mod xiangqi;
 
 pub use catalogue::{Visitor, catalogue, find, visit};
