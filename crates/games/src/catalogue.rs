@@ -54,8 +54,8 @@ games! {
     crate::lines_of_action::LinesOfAction,
     crate::connect6::Connect6,
     crate::outer_open_gomoku::OuterOpenGomoku,
-    crate::havannah::Havannah,
     crate::xiangqi::Xiangqi,
+    crate::havannah::Havannah,
 }
 
 /// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.
