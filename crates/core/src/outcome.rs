@@ -104,7 +104,7 @@ impl Ending {
                 let reason = reason.replace("{winner}", side(winner)).replace("{loser}", side(!winner));
                 format!("{} wins: {reason}.", side(winner))
             }
-            Outcome::Draw => format!("Draw: {reason}."),
+            Outcome::Draw => format!("Draw: {}.", reason.replace("{loser} has", "neither side has")),
         }
     }
 }

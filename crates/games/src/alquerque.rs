@@ -8,7 +8,7 @@ use agon_core::{
 
 use crate::bits::{ones, select};
 use crate::board::Reader;
-use crate::graph::{ALQUERQUE_5, ALQUERQUE_5_JUMPS};
+use crate::graph::{ALQUERQUE_5, ALQUERQUE_5_JUMPS, alquerque_board};
 use crate::stones::{Shape, Step, Stones};
 
 /// The rules of alquerque.
@@ -57,18 +57,6 @@ static TOUCHING: [u64; POINTS] = {
     table
 };
 
-/// The point that a jump passes over.
-static MIDDLE: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut jump = 0;
-    while jump < 64 {
-        let [low, high] = ALQUERQUE_5_JUMPS.ends(jump);
-        table[jump] = low.midpoint(high);
-        jump += 1;
-    }
-    table
-};
-
 /// The jumps that pass over a point.
 static PASSING: [u64; POINTS] = {
     let mut table = [0; POINTS];
@@ -76,7 +64,7 @@ static PASSING: [u64; POINTS] = {
     while jump < 64 {
         let [low, high] = ALQUERQUE_5_JUMPS.ends(jump);
         if low != high {
-            table[MIDDLE[jump] as usize] |= 1 << jump;
+            table[ALQUERQUE_5_JUMPS.middle(jump) as usize] |= 1 << jump;
         }
         jump += 1;
     }
@@ -89,26 +77,29 @@ static CHAINS: GameInfo = GameInfo {
     sides: ["X", "O"],
     pieces: &[PieceKind { name: "man", letters: ['X', 'O'] }],
     summary: "Capture all twelve men of the opponent by jumping over them.",
-    rules: "The board has 25 points in five rows of five. Lines join each point to the next ones in its row and column. \
-            Diagonal neighbours are joined only where the column and the row, both counted from 1, are both odd or both \
-            even, such as from a1 to b2 and from b2 to c3. Each player has twelve men. Those of X stand on rows 1 and 2 \
-            and on a3 and b3, those of O on rows 4 and 5 and on d3 and e3; the centre c3 is empty. X begins, and the \
-            players take turns. A man moves along a line to a neighbouring empty point, in any direction. A man captures \
-            by jumping along a line over a neighbouring man of the opponent to the empty point right behind it, and goes \
-            on jumping in the same turn while it can. Capturing is compulsory, and of all ways to capture only those \
-            that take the largest number of men are allowed. The captured men stay where they are until the whole \
-            sequence of jumps is finished: they may not be jumped over twice, and they are still in the way. The point \
-            where the capturing man started counts as empty. A player who has no men left, or who is to move and \
-            cannot, loses.",
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, after 50 \
-            moves of both sides together without a capture, or after 400 moves of both sides together.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step is the point \
-               that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A capture is the point where \
-               the man starts and all points where it lands, with the letter x between them, such as a1xc3xe1. A \
-               position is written row by row from the top, X and O and numbers of empty points, then the side to move \
-               in lower case, then the number of moves since the last capture: OOOOO/OOOOO/XX1OO/XXXXX/XXXXX x 0.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); that a player who cannot move loses, and \
-             the draws, are our addition.",
+    rules: concat!(
+        alquerque_board!(),
+        "Each player has twelve men. Those of X stand on rows 1 and 2 and on a3 and b3, those of O on rows 4 \
+         and 5 and on d3 and e3; the centre c3 is empty. X begins, and the players take turns. A man moves \
+         along a line to a neighbouring empty point, in any direction. A man captures by jumping along a line \
+         over a neighbouring man of the opponent to the empty point right behind it, and goes on jumping in \
+         the same turn while it can. Capturing is compulsory, and of all ways to capture only those that take \
+         the largest number of men are allowed. The captured men stay where they are until the whole sequence \
+         of jumps is finished: they may not be jumped over twice, and they are still in the way. The point \
+         where the capturing man started counts as empty. A player who has no men left, or who is to move and \
+         cannot, loses."
+    ),
+    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+            after 50 moves of both sides together without a capture, or after 400 moves of both sides \
+            together.",
+    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
+               is the point that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A \
+               capture is the point where the man starts and all points where it lands, with the letter x \
+               between them, such as a1xc3xe1. A position is written row by row from the top, X and O and \
+               numbers of empty points, then the side to move in lower case, then the number of moves since \
+               the last capture: OOOOO/OOOOO/XX1OO/XXXXX/XXXXX x 0.",
+    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); that a player who cannot move \
+             loses, and the draws, are our addition.",
     parameters: &[],
     endings: &[],
     limits: Limits { repetition: Some(3), no_progress: Some(50), ply_cap: Some(400) },
@@ -118,20 +109,23 @@ static CHAINS: GameInfo = GameInfo {
 static SINGLE_JUMPS: GameInfo = GameInfo {
     id: "alquerque-ludii",
     name: "Alquerque (Ludii)",
-    rules: "The board has 25 points in five rows of five. Lines join each point to the next ones in its row and column. \
-            Diagonal neighbours are joined only where the column and the row, both counted from 1, are both odd or both \
-            even, such as from a1 to b2 and from b2 to c3. Each player has twelve men. Those of X stand on rows 1 and 2 \
-            and on d3 and e3, those of O on rows 4 and 5 and on a3 and b3; the centre c3 is empty. X begins, and the \
-            players take turns. In a turn a man either moves along a line to a neighbouring empty point, in any \
-            direction, or captures one man of the opponent by jumping along a line over it, from the point next to it to \
-            the empty point right behind it. Nobody has to capture, and there is only one jump in a turn. A player who \
-            has no men left, or who is to move and cannot, loses.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step is the point \
-               that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A capture is the point where \
-               the man starts and the point where it lands, with the letter x between them, such as a1xc3. A position is \
-               written row by row from the top, X and O and numbers of empty points, then the side to move in lower \
-               case, then the number of moves since the last capture: OOOOO/OOOOO/OO1XX/XXXXX/XXXXX x 0.",
-    source: "Ludii, Alquerque.lud, in the form of the book of games of Alfonso X (1283); the draws are our addition.",
+    rules: concat!(
+        alquerque_board!(),
+        "Each player has twelve men. Those of X stand on rows 1 and 2 and on d3 and e3, those of O on rows 4 \
+         and 5 and on a3 and b3; the centre c3 is empty. X begins, and the players take turns. In a turn a \
+         man either moves along a line to a neighbouring empty point, in any direction, or captures one man \
+         of the opponent by jumping along a line over it, from the point next to it to the empty point right \
+         behind it. Nobody has to capture, and there is only one jump in a turn. A player who has no men \
+         left, or who is to move and cannot, loses."
+    ),
+    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
+               is the point that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A \
+               capture is the point where the man starts and the point where it lands, with the letter x \
+               between them, such as a1xc3. A position is written row by row from the top, X and O and \
+               numbers of empty points, then the side to move in lower case, then the number of moves since \
+               the last capture: OOOOO/OOOOO/OO1XX/XXXXX/XXXXX x 0.",
+    source: "Ludii, Alquerque.lud, in the form of the book of games of Alfonso X (1283); the draws are our \
+             addition.",
     ..CHAINS
 };
 
@@ -161,7 +155,7 @@ impl Move {
     #[inline]
     fn jump(jump: usize, own: u32) -> Move {
         let step = ALQUERQUE_5_JUMPS.step(jump, own);
-        Move::standing(step.from).jumping(MIDDLE[jump], step.to)
+        Move::standing(step.from).jumping(ALQUERQUE_5_JUMPS.middle(jump), step.to)
     }
 
     /// The points of a capture: the start, then every landing.
@@ -203,7 +197,10 @@ impl Chains {
         ones(self.first).any(|jump| {
             let [low, high] = ALQUERQUE_5_JUMPS.ends(jump).map(usize::from);
             // One of the ends is the landing; on the other one stands the man, and no further jump touches that.
-            self.further & (TOUCHING[low] | TOUCHING[high]) & !PASSING[usize::from(MIDDLE[jump])] != 0
+            self.further
+                & (TOUCHING[low] | TOUCHING[high])
+                & !PASSING[usize::from(ALQUERQUE_5_JUMPS.middle(jump))]
+                != 0
         })
     }
 
@@ -237,7 +234,7 @@ fn extend(chain: Move, open: u64, longest: &mut u8, moves: &mut Vec<Move>) {
     }
     for jump in ones(next) {
         let [low, high] = ALQUERQUE_5_JUMPS.ends(jump);
-        let over = MIDDLE[jump];
+        let over = ALQUERQUE_5_JUMPS.middle(jump);
         extend(chain.jumping(over, low ^ high ^ at), open & !PASSING[usize::from(over)], longest, moves);
     }
 }

@@ -8,7 +8,7 @@ use agon_core::{
 
 use crate::bits::{ones, select};
 use crate::board::Reader;
-use crate::graph::{ALQUERQUE_5, DIAGONAL_5, Links};
+use crate::graph::{ALQUERQUE_5, DIAGONAL_5, Links, alquerque_board};
 use crate::stones::{Shape, Step, Stones};
 
 /// The rules of Five Field Kono.
@@ -38,22 +38,23 @@ static LINES: GameInfo = GameInfo {
     sides: ["X", "O"],
     pieces: &[PieceKind { name: "piece", letters: ['X', 'O'] }],
     summary: "Move your seven pieces across the board into the opponent's home.",
-    rules: "The board has 25 points in five rows of five. Lines join each point to the next ones in its row and column. \
-            Diagonal neighbours are joined only where the column and the row, both counted from 1, are both odd or both \
-            even, such as from a1 to b2 and from b2 to c3. Each player has seven pieces. Those of X stand on the five \
-            points of row 1 and on a2 and e2, those of O on the five points of row 5 and on a4 and e4; these points are \
-            the player's home. X begins; the players take turns to slide one piece of their own along a line to a \
-            neighbouring empty point, in any direction. Nothing is captured. A move that would put all seven pieces \
-            back on their own home is not allowed. A player wins when every point of the opponent's home is occupied, \
-            no matter by whose pieces, as long as at least one of them is the winner's. A player who has no legal \
-            move loses.",
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, or after \
-            200 moves of both sides together.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A move is the \
-               point that the piece leaves, a hyphen and the point that it goes to, such as a2-b3. A position is written \
-               row by row from the top, X and O and numbers of empty points, then the side to move in lower case: \
-               OOOOO/O3O/5/X3X/XXXXX x.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023).",
+    rules: concat!(
+        alquerque_board!(),
+        "Each player has seven pieces. Those of X stand on the five points of row 1 and on a2 and e2, those \
+         of O on the five points of row 5 and on a4 and e4; these points are the player's home. X begins; the \
+         players take turns to slide one piece of their own along a line to a neighbouring empty point, in \
+         any direction. Nothing is captured. A move that would put all seven pieces back on their own home is \
+         not allowed. A player wins when every point of the opponent's home is occupied, no matter by whose \
+         pieces, as long as at least one of them is the winner's; it may even be the opponent who fills the \
+         last point. A player who has no legal move loses."
+    ),
+    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+            or after 200 moves of both sides together.",
+    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A move \
+               is the point that the piece leaves, a hyphen and the point that it goes to, such as a2-b3. A \
+               position is written row by row from the top, X and O and numbers of empty points, then the \
+               side to move in lower case: OOOOO/O3O/5/X3X/XXXXX x.",
+    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition.",
     parameters: &[],
     endings: &[
         "every point of {loser}'s home is occupied",
@@ -68,14 +69,15 @@ static DIAGONALS: GameInfo = GameInfo {
     id: "five-field-kono-traditional",
     name: "Five Field Kono (traditional)",
     summary: "Move your seven pieces diagonally across the board and take the opponent's places.",
-    rules: "The board has 25 points in five rows of five. Each player has seven pieces. Those of X stand on the five \
-            points of row 1 and on a2 and e2, those of O on the five points of row 5 and on a4 and e4; these points are \
-            the player's home. X begins; the players take turns to move one piece of their own one step diagonally, \
-            forward or backward, to an empty point. Nothing is captured. Whoever first has all seven pieces on the \
-            seven points of the opponent's home wins.",
-    draws: "The game is a draw when the player to move has no legal move, when the same position, with the same side to \
-            move, occurs for the third time, or after 200 moves of both sides together.",
-    source: "Stewart Culin, Korean Games (1895), as read by Ludii (O-Pat-Ko-No) and Gamescrafters.",
+    rules: "The board has 25 points in five rows of five. Each player has seven pieces. Those of X stand on \
+            the five points of row 1 and on a2 and e2, those of O on the five points of row 5 and on a4 and \
+            e4; these points are the player's home. X begins; the players take turns to move one piece of \
+            their own one step diagonally, forward or backward, to an empty point. Nothing is captured. \
+            Whoever first has all seven pieces on the seven points of the opponent's home wins.",
+    draws: "The game is a draw when the player to move has no legal move, when the same position, with the \
+            same side to move, occurs for the third time, or after 200 moves of both sides together.",
+    source: "Stewart Culin, Korean Games (1895), as played in Ludii (O-Pat-Kono) and by Gamescrafters; the \
+             draws by repetition and length are our addition.",
     ..LINES
 };
 

@@ -45,6 +45,16 @@ pub static ALQUERQUE_5_JUMPS: Links = Links::new(Pattern::Alquerque, 5, 2);
 /// The diagonal neighbours on 5 by 5 points.
 pub static DIAGONAL_5: Links = Links::new(Pattern::Diagonal, 5, 1);
 
+/// The words that describe the board of alquerque in the rules of its games.
+macro_rules! alquerque_board {
+    () => {
+        "The board has 25 points in five rows of five. Lines join each point to the next ones in its row and \
+         column. Diagonal neighbours are joined only where the column and the row, both counted from 1, are \
+         both odd or both even, such as from a1 to b2 and from b2 to c3. "
+    };
+}
+pub(crate) use alquerque_board;
+
 impl Links {
     /// The links that go `span` edges straight on.
     const fn new(pattern: Pattern, size: usize, span: usize) -> Links {
@@ -127,6 +137,13 @@ impl Links {
         self.ends[link]
     }
 
+    /// The point half-way along a link.
+    #[inline]
+    pub const fn middle(&self, link: usize) -> u8 {
+        let [low, high] = self.ends[link];
+        low.midpoint(high)
+    }
+
     /// The way along a link that starts in `own`.
     #[inline]
     pub fn step(&self, link: usize, own: u32) -> Step {
@@ -161,7 +178,7 @@ mod tests {
             for high in low + 1..size * size {
                 let (x, y) = (low % size, low / size);
                 let (dx, dy) = ((high % size - x).abs(), high / size - y);
-                let is_straight = straight && (dx, dy) != (span, span) && dx + dy == span && dx * dy == 0;
+                let is_straight = straight && dx + dy == span && dx * dy == 0;
                 let is_diagonal = (dx, dy) == (span, span) && diagonals(x, y);
                 if is_straight || is_diagonal {
                     pairs.push([low as u8, high as u8]);

@@ -19,7 +19,7 @@ pub trait Board: Copy + Send + Sync + 'static {
     /// How positions are written; also gives the number of points.
     const SHAPE: Shape;
     /// The letter of an empty point in a position text, where empty points are not counted.
-    const EMPTY: Option<char>;
+    const EMPTY_LETTER: Option<char>;
     /// The winning lines.
     const LINES: &'static Lines;
 
@@ -217,7 +217,7 @@ impl<B: Board> Game for LineUp<B> {
 
     fn write_position(&self, position: &Stones, _: Clocks) -> String {
         let [first, second] = Player::BOTH.map(|player| self.hand(position, player));
-        format!("{} {first} {second}", position.write(self.info(), B::SHAPE, B::EMPTY))
+        format!("{} {first} {second}", position.write(self.info(), B::SHAPE, B::EMPTY_LETTER))
     }
 
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
