@@ -118,7 +118,7 @@ impl Lexicographic {
         Some(Lexicographic { root, ordered, recorder: None })
     }
 
-    fn run<G: Heuristic, T: Tracer>(&self, task: Task<'_, G>, tracer: T) -> Analysis<G::Move> {
+    fn run<G: Heuristic, T: Tracer>(&self, task: &mut Task<'_, G>, tracer: T) -> Analysis<G::Move> {
         let walk = Walk::new(task.game, task.line, task.limit, tracer);
         let player = walk.mover();
         let mut order: Vec<usize> = Vec::new();
@@ -133,11 +133,11 @@ impl Lexicographic {
 }
 
 impl<G: Heuristic> Search<G> for Lexicographic {
-    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+    fn search(&mut self, mut task: Task<'_, G>) -> Analysis<G::Move> {
         match self.recorder.take() {
-            None => self.run(task, Off),
+            None => self.run(&mut task, Off),
             Some(mut recorder) => {
-                let analysis = self.run(task, &mut recorder);
+                let analysis = self.run(&mut task, &mut recorder);
                 self.recorder = Some(recorder);
                 analysis
             }

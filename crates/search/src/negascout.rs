@@ -1,4 +1,4 @@
-//! NegaScout: alpha-beta that takes the first move for the best and only asks of the others whether they are better.
+//! `NegaScout`: alpha-beta that takes the first move for the best and only asks of the others whether they are better.
 //!
 //! A question is a window with nothing between its ends, cheap to answer; when the answer is yes, the move is searched
 //! again. That pays when first moves are good ones, and costs when they are not: nothing here puts moves in order.

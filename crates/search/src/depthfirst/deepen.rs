@@ -123,7 +123,7 @@ where
                     best = Some(worth);
                 }
                 let now = walk.meter.elapsed();
-                if now - shown >= SHOW_EVERY {
+                if now.saturating_sub(shown) >= SHOW_EVERY {
                     shown = now;
                     if is_first {
                         report.analysis = analysis(search, &moves, &order, &found);
@@ -150,9 +150,10 @@ where
         if !finished || is_exhausted || is_settled {
             break;
         }
+        let now = meter.elapsed();
         if let Some(time) = limit.time
             && plan.gated
-            && !may_deepen(depth, meter.elapsed() - started, time.saturating_sub(meter.elapsed()))
+            && !may_deepen(depth, now.saturating_sub(started), time.saturating_sub(now))
         {
             break;
         }

@@ -1,4 +1,4 @@
-//! What minimax, alpha-beta and NegaScout have in common: the walk through the tree, the counting, the values of root
+//! What minimax, alpha-beta and `NegaScout` have in common: the walk through the tree, the counting, the values of root
 //! moves, and deepening step by step. Each of them is a [`Rule`] of a dozen lines in a module of its own.
 //!
 //! Depth is exact: no line is followed beyond it, and none is left before it unless the game ends.
@@ -83,18 +83,18 @@ impl<G: Game, R: Rule> DepthFirst<G, R> {
     }
 
     /// Searches, and tells more than an analysis has room for.
-    pub fn report(&mut self, task: Task<'_, G>) -> Report<G::Move, Score> {
+    pub fn report(&mut self, mut task: Task<'_, G>) -> Report<G::Move, Score> {
         match self.recorder.take() {
-            None => self.run(task, Off),
+            None => self.run(&mut task, Off),
             Some(mut recorder) => {
-                let report = self.run(task, &mut recorder);
+                let report = self.run(&mut task, &mut recorder);
                 self.recorder = Some(recorder);
                 report
             }
         }
     }
 
-    fn run<T: Tracer>(&mut self, task: Task<'_, G>, tracer: T) -> Report<G::Move, Score> {
+    fn run<T: Tracer>(&mut self, task: &mut Task<'_, G>, tracer: T) -> Report<G::Move, Score> {
         let walk = Walk::new(task.game, task.line, task.limit, tracer);
         let node = Node { walk, evaluation: &mut *self.evaluation };
         deepen(

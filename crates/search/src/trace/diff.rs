@@ -7,7 +7,7 @@ use super::Record;
 use super::tree::{Heading, Tree};
 
 /// Two traces side by side. Nodes correspond when the same moves lead to them in iterations of the same depth; a node
-/// that one search looks at twice (NegaScout does) corresponds to the other's second look, if there is one.
+/// that one search looks at twice (`NegaScout` does) corresponds to the other's second look, if there is one.
 #[derive(Debug)]
 pub struct Comparison<'a> {
     left: &'a Tree,
