@@ -32,7 +32,7 @@ pub struct Report {
 const GAMES: u32 = 24;
 const SPARSE: u32 = 7;
 /// About this many moves of a position are read, played and looked at closely.
-const READ_MOVES: usize = 40;
+const READ_MOVES: usize = 12;
 /// Positions per check in which the distribution of random moves is tested, and draws per legal move there.
 const UNIFORM_POSITIONS: u32 = 12;
 const DRAWS_PER_MOVE: u32 = 100;

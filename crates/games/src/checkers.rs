@@ -6,7 +6,7 @@ use agon_core::{
 };
 
 use crate::bits::{ones, select};
-use crate::draughts::{self, Colour, DIRECTIONS};
+use crate::draughts::{self, Colour, DIRECTIONS, union};
 
 type Board = draughts::Board<4>;
 
@@ -56,26 +56,72 @@ impl Move {
     }
 }
 
-/// Where pieces can step to: one set for each direction.
+/// The pieces of the side to move that may go down, and those that may go up.
 #[inline]
-fn steps(position: &Position) -> [u64; DIRECTIONS] {
-    let forward = position.mover.forward();
-    let empty = position.empty();
+fn down_and_up(position: &Position) -> (u64, u64) {
     let kings = position.own & position.kings;
-    std::array::from_fn(|direction| {
-        let pieces = if forward.contains(&direction) { position.own } else { kings };
-        Board::step(pieces, direction) & empty
-    })
+    match position.mover {
+        Colour::Black => (position.own, kings),
+        Colour::White => (kings, position.own),
+    }
+}
+
+/// All moves without capture, as bits of two words.
+///
+/// A step joins two squares whose places differ by 4 or 5. It is the bit at the lower of the two places, in the
+/// low half of the word for 4 and in the high half for 5. So one word holds both directions of a man, and a random
+/// step is a random bit.
+struct Steps {
+    down: u64,
+    up: u64,
+}
+
+impl Steps {
+    #[inline]
+    fn new(position: &Position) -> Steps {
+        let empty = position.empty();
+        let (down, up) = down_and_up(position);
+        Steps {
+            down: (down & empty >> 4) | (down & empty >> 5) << 32,
+            up: (empty & up >> 4) | (empty & up >> 5) << 32,
+        }
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.down.count_ones() + self.up.count_ones()
+    }
+
+    /// The step of a bit.
+    #[inline]
+    fn step(bit: usize, is_down: bool) -> Move {
+        let low = bit % 32;
+        let high = low + 4 + bit / 32;
+        if is_down { Move::step(low, high) } else { Move::step(high, low) }
+    }
+
+    fn list(&self, moves: &mut Vec<Move>) {
+        moves.extend(ones(self.down).map(|bit| Steps::step(bit, true)));
+        moves.extend(ones(self.up).map(|bit| Steps::step(bit, false)));
+    }
+
+    /// The step number `n`, counted from 0.
+    #[inline]
+    fn pick(&self, n: u32) -> Move {
+        let downward = self.down.count_ones();
+        let is_down = n < downward;
+        let (word, n) = if is_down { (self.down, n) } else { (self.up, n - downward) };
+        Steps::step(select(word, n), is_down)
+    }
 }
 
 /// Which pieces can jump: one set for each direction.
 #[inline]
 fn jumpers(position: &Position) -> [u64; DIRECTIONS] {
-    let forward = position.mover.forward();
     let empty = position.empty();
-    let kings = position.own & position.kings;
+    let (down, up) = down_and_up(position);
     std::array::from_fn(|direction| {
-        let pieces = if forward.contains(&direction) { position.own } else { kings };
+        let pieces = if direction < 2 { down } else { up };
         Board::jumpers(pieces, position.enemy, empty, direction)
     })
 }
@@ -83,11 +129,11 @@ fn jumpers(position: &Position) -> [u64; DIRECTIONS] {
 /// The jumps of one piece.
 struct Jumper<'a> {
     moves: &'a mut Vec<Move>,
-    from: u8,
     enemy: u64,
     /// The empty squares, and the one that the piece has left.
     empty: u64,
-    directions: std::ops::Range<usize>,
+    /// Whether the piece jumps in each direction.
+    directions: [bool; DIRECTIONS],
     /// Where the piece becomes a king and must stop.
     crowning: u64,
     /// Whether the piece may stop although it could go on.
@@ -96,6 +142,7 @@ struct Jumper<'a> {
 
 impl Jumper<'_> {
     /// Jumps from `at` in a direction and goes on from there in every way. `before` is the series so far.
+    #[inline]
     fn jump(&mut self, at: u64, direction: usize, before: Move) {
         let over = Board::step(at, direction);
         let at = Board::step(over, direction);
@@ -103,21 +150,31 @@ impl Jumper<'_> {
             captured: before.captured | over,
             directions: before.directions | (direction as u32) << (2 * before.jumps),
             jumps: before.jumps + 1,
-            from: self.from,
+            from: before.from,
             to: at.trailing_zeros() as u8,
         };
-        let mut stops = true;
         if at & self.crowning == 0 {
+            // Most series end after one jump: one test for all directions keeps them short.
             let enemy = self.enemy & !here.captured;
-            for next in self.directions.clone() {
-                if Board::jumpers(at, enemy, self.empty, next) != 0 {
-                    stops = false;
-                    self.jump(at, next, here);
+            let onward = std::array::from_fn(|next| {
+                if self.directions[next] { Board::jumpers(at, enemy, self.empty, next) } else { 0 }
+            });
+            if union(onward) != 0 {
+                self.go_on(at, onward, here);
+                if !self.may_stop {
+                    return;
                 }
             }
         }
-        if stops || self.may_stop {
-            self.moves.push(here);
+        self.moves.push(here);
+    }
+
+    #[inline(never)]
+    fn go_on(&mut self, at: u64, onward: [u64; DIRECTIONS], before: Move) {
+        for (direction, onward) in onward.into_iter().enumerate() {
+            if onward != 0 {
+                self.jump(at, direction, before);
+            }
         }
     }
 }
@@ -125,17 +182,18 @@ impl Jumper<'_> {
 impl Checkers {
     /// Adds the captures that begin with these jumps.
     fn add_captures(self, position: &Position, jumpers: [u64; DIRECTIONS], moves: &mut Vec<Move>) {
-        let forward = position.mover.forward();
+        let is_black = position.mover == Colour::Black;
+        let empty = position.empty();
         for (direction, pieces) in jumpers.into_iter().enumerate() {
             for from in ones(pieces) {
                 let at = 1u64 << from;
                 let king = position.kings & at != 0;
+                let (down, up) = (king || is_black, king || !is_black);
                 let mut jumper = Jumper {
                     moves: &mut *moves,
-                    from: from as u8,
                     enemy: position.enemy,
-                    empty: position.empty() | at,
-                    directions: if king { 0..DIRECTIONS } else { forward[0]..forward[1] + 1 },
+                    empty: empty | at,
+                    directions: [down, down, up, up],
                     crowning: if king { 0 } else { Board::CROWNING[position.mover as usize] },
                     may_stop: !self.strict,
                 };
@@ -166,12 +224,7 @@ impl Game for Checkers {
         moves.clear();
         self.add_captures(position, jumpers(position), moves);
         if moves.is_empty() || !self.strict {
-            for (direction, ends) in steps(position).into_iter().enumerate() {
-                moves.extend(ones(ends).map(|to| {
-                    let from = Board::step(1 << to, direction ^ 2);
-                    Move::step(from.trailing_zeros() as usize, to)
-                }));
-            }
+            Steps::new(position).list(moves);
         }
         moves.is_empty().then(|| position.defeat(FIRST))
     }
@@ -190,29 +243,20 @@ impl Game for Checkers {
     ) -> Result<Move, Ending> {
         moves.clear();
         let jumpers = jumpers(position);
-        if jumpers != [0; DIRECTIONS] {
+        if union(jumpers) != 0 {
             self.add_captures(position, jumpers, moves);
             if self.strict {
                 return Ok(random.pick(moves));
             }
         }
-        let steps = steps(position);
-        let count: u32 = steps.iter().map(|ends| ends.count_ones()).sum();
+        let steps = Steps::new(position);
+        let count = steps.count();
         let total = count + moves.len() as u32;
         if total == 0 {
             return Err(position.defeat(FIRST));
         }
-        let mut n = random.below(total);
-        for (direction, ends) in steps.into_iter().enumerate() {
-            let ends_here = ends.count_ones();
-            if n < ends_here {
-                let to = select(ends, n);
-                let from = Board::step(1 << to, direction ^ 2);
-                return Ok(Move::step(from.trailing_zeros() as usize, to));
-            }
-            n -= ends_here;
-        }
-        Ok(moves[n as usize])
+        let n = random.below(total);
+        Ok(if n < count { steps.pick(n) } else { moves[(n - count) as usize] })
     }
 
     fn count_moves(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
@@ -222,7 +266,7 @@ impl Game for Checkers {
         if captures > 0 && self.strict {
             return captures;
         }
-        captures + steps(position).iter().map(|ends| u64::from(ends.count_ones())).sum::<u64>()
+        captures + u64::from(Steps::new(position).count())
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 mod pdn;
 
 use agon_core::hash::combine;
-use agon_core::{Cell, Ending, Label, Layout, Outcome, Piece, Player, Reason, Shape};
+use agon_core::{Cell, Ending, Layout, Outcome, Piece, Player, Reason, Shape};
 
 pub(crate) use pdn::{read_move, read_position, write_move, write_position};
 
@@ -31,15 +31,6 @@ impl Colour {
     pub(crate) const fn player(self, first: Colour) -> Player {
         if self as u8 == first as u8 { Player::First } else { Player::Second }
     }
-
-    /// The two directions that are forward for this colour.
-    #[inline]
-    pub(crate) const fn forward(self) -> [usize; 2] {
-        match self {
-            Colour::Black => [0, 1],
-            Colour::White => [2, 3],
-        }
-    }
 }
 
 /// Piece kinds, as indices into the kinds of the games.
@@ -49,6 +40,13 @@ pub(crate) const KING: u8 = 1;
 /// The number of diagonal directions. They are numbered down-left, down-right, up-right, up-left, so that
 /// `direction ^ 2` is the opposite one.
 pub(crate) const DIRECTIONS: usize = 4;
+
+/// The members of all four sets. (Comparing the array with zeros compiles to a wide load behind four narrow
+/// stores, which stalls the processor.)
+#[inline]
+pub(crate) const fn union(sets: [u64; DIRECTIONS]) -> u64 {
+    sets[0] | sets[1] | sets[2] | sets[3]
+}
 
 /// The dark squares of a board with `N` of them in each of its `2 * N` rows.
 ///
@@ -139,11 +137,7 @@ impl<const N: usize> Board<N> {
             let column = 2 * place + usize::from(row % 2 == 0);
             Cell { name: (square + 1).to_string(), x: column as f32, y: row as f32 }
         });
-        let mut layout = Layout::new(Shape::Squares, cells.collect());
-        layout.row_labels = (0..2 * N)
-            .map(|row| Label { at: row as f32, text: format!("{}-{}", row * N + 1, row * N + N) })
-            .collect();
-        layout
+        Layout::new(Shape::Squares, cells.collect()).with_row_spans()
     }
 }
 
