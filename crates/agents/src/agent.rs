@@ -2,6 +2,7 @@
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
 use agon_games::Visitor;
+use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
 use crate::spec::{AgentError, AgentSpec};
@@ -32,6 +33,9 @@ pub trait Agent: Send {
 
     /// Forgets the game played so far.
     fn reset(&mut self);
+
+    /// The place for a recorder of the trees to come; see [`Search::recorder`].
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>>;
 }
 
 /// An agent whose game type is known.
@@ -59,6 +63,10 @@ impl<G: Game> Agent for Typed<G> {
 
     fn reset(&mut self) {
         self.search.reset();
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        self.search.recorder()
     }
 }
 

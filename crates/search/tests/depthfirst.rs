@@ -87,7 +87,7 @@ fn agrees<M: Copy>(analysis: &Analysis<M>, scores: &[i32], about: &str) {
     }
 }
 
-/// Compares everything at one position and depth; returns the nodes of minimax, alpha-beta and NegaScout.
+/// Compares everything at one position and depth; returns the nodes of minimax, alpha-beta and `NegaScout`.
 fn compare<G: Heuristic>(game: &G, line: &Line<G>, depth: u32, about: &str) -> [u64; 3] {
     let limit = Limit::depth(depth);
     let (scores, visited) = root_truth(game, line, depth);

@@ -49,7 +49,7 @@ fn traced<G: Heuristic, R: Rule>(
 }
 
 fn tree(seed: u64) -> RandomTree {
-    RandomTree { seed, branching: 4, depth: 6, early_end: 5, alternating: seed % 2 == 0 }
+    RandomTree { seed, branching: 4, depth: 6, early_end: 5, alternating: seed.is_multiple_of(2) }
 }
 
 #[test]
