@@ -2,6 +2,7 @@
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
 use agon_games::Visitor;
+use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
@@ -83,7 +84,10 @@ impl Visitor for Build<'_> {
     type Output = Result<Box<dyn Agent>, AgentError>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
-        let search = crate::build::search(&game, self.0)?;
+        let mut search = crate::build::search(&game, self.0)?;
+        if let Some(total) = self.0.clock() {
+            search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
+        }
         Ok(Box::new(Typed { search, limit: self.0.limit() }))
     }
 }

@@ -100,6 +100,12 @@ pub static BUDGET: &[Key] = &[
     count("playouts", "", 1, u64::MAX, "play this many random games per move"),
     count("iterations", "", 1, u64::MAX, "make this many iterations per move"),
     count("depth", "", 1, 512, "look this many plies ahead"),
+    Key {
+        name: "clock",
+        default: "",
+        kind: Kind::Time,
+        help: "share this much time out among the moves of a game",
+    },
 ];
 
 const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
