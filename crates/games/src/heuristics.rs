@@ -11,5 +11,6 @@ impl Heuristic for crate::international_draughts::InternationalDraughts {}
 impl Heuristic for crate::chess::Chess {}
 impl Heuristic for crate::lines_of_action::LinesOfAction {}
 impl Heuristic for crate::havannah::Havannah {}
+impl Heuristic for crate::xiangqi::Xiangqi {}
 impl<B: crate::line_up::Board> Heuristic for crate::line_up::LineUp<B> {}
 impl<R: crate::rows::RowRules, const SIZE: usize> Heuristic for crate::rows::Rows<R, SIZE> {}
