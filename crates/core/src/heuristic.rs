@@ -47,6 +47,33 @@ pub trait Heuristic: Game {
         let _ = position;
         None
     }
+
+    /// How a player stands, in numbers compared one after the other; `None` in games that are not judged this way.
+    #[inline]
+    fn standing(&self, position: &Self::Position, player: Player) -> Option<Standing> {
+        let _ = (position, player);
+        None
+    }
+}
+
+/// How a player of a race stands: what comes first decides, what comes later breaks ties.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Standing {
+    /// Points ahead of the opponent, fewer than 16.
+    pub points: i32,
+    /// How much shorter the way that is left is than the opponent's, less than 64.
+    pub lead: i32,
+    /// How far the player himself has come, from 0 to 511.
+    pub progress: i32,
+}
+
+impl Standing {
+    /// The standing as a value in (-1, 1), in the same order.
+    pub fn value(self) -> f32 {
+        let Standing { points, lead, progress } = self;
+        let x = f64::from(points) + f64::from(lead) / 128.0 + f64::from(progress) / 65536.0;
+        (x / (2.0 + x.abs())) as f32
+    }
 }
 
 /// Maps any number into (-1, 1), keeping order and sign: `x / (1 + |x|)`.
