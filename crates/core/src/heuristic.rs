@@ -1,16 +1,16 @@
 //! What a person who plays the game would tell a search about it. Everything here is optional: the defaults make a
 //! new game playable, and a search may ignore all of it.
 
-use crate::game::Game;
+use crate::encode::Encode;
 use crate::player::Player;
 
 /// Hand-made knowledge: an evaluation, and hints for the order of moves.
-pub trait Heuristic: Game {
+pub trait Heuristic: Encode {
     /// How good a position that has not ended looks, in (-1, 1) from `First`'s view.
     /// By default the player with more on the board (and in hand) is thought to be better.
     fn heuristic(&self, position: &Self::Position) -> f32 {
         let mut counts = Player::BOTH.map(|player| self.hand(position, player) as f32);
-        for cell in 0..self.layout().cells.len() {
+        for cell in 0..self.cell_count() {
             if let Some(owner) = self.piece(position, cell).and_then(|piece| piece.owner) {
                 counts[owner.index()] += 1.0;
             }
