@@ -8,6 +8,7 @@ pub mod explicit;
 pub mod limit;
 pub mod random;
 pub mod score;
+pub mod solve;
 pub mod task;
 
 pub use evaluate::Evaluate;

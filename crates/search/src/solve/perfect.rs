@@ -1,0 +1,115 @@
+//! Perfect play: a search that looks everything up.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use agon_core::analysis::best_of;
+use agon_core::{Analysis, Game, Line, Proof};
+
+use super::{Solution, Verdict};
+use crate::limit::Meter;
+use crate::task::{Search, Task};
+
+/// Gives every move its exact value.
+///
+/// A solution knows nothing of the past. Its wins are called proven only where no limit can come in between: the
+/// game is long enough, and no position that could repeat once too often has been on the board. What is drawn is
+/// called a proven draw; this holds for games whose limits make draws, as those of all small games do.
+pub struct Perfect<G: Game> {
+    solution: Arc<Solution<G>>,
+}
+
+impl<G: Game> Perfect<G> {
+    /// Plays by this solution.
+    pub fn new(solution: Arc<Solution<G>>) -> Perfect<G> {
+        Perfect { solution }
+    }
+
+    /// The value of a move of a line.
+    fn value_of(&self, game: &G, line: &Line<G>, mv: G::Move) -> Option<Verdict> {
+        let mut next = line.position().clone();
+        game.play(&mut next, mv);
+        let keeps_turn = game.to_move(&next) == line.to_move(game);
+        self.solution.verdict(&next).map(|verdict| verdict.before(keeps_turn))
+    }
+}
+
+impl<G: Game> Search<G> for Perfect<G> {
+    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+        let Task { game, line, limit, watch } = task;
+        let mut meter = Meter::new(limit);
+        let mut moves = Vec::new();
+        line.generate(game, &mut moves);
+        let mut analysis = Analysis::unknown(&moves);
+        if moves.is_empty() {
+            return analysis;
+        }
+        let past_is_harmless = spent_positions(line).is_empty();
+        for assessed in &mut analysis.moves {
+            meter.cost.nodes += 1;
+            let Some(verdict) = self.value_of(game, line, assessed.mv) else { continue };
+            assessed.value = f32::from(verdict.gain());
+            // A game that ends on the board with this move is not asked for its past.
+            let is_proven = verdict.gain() == 0
+                || verdict.distance() == 1
+                || past_is_harmless && has_room(game, line, verdict.distance());
+            assessed.proof = is_proven.then(|| Proof { gain: verdict.gain(), distance: verdict.distance() });
+        }
+        analysis.best = best_of(&analysis.moves);
+        if let Some(best) = analysis.best_move() {
+            analysis.line = self.expected(game, line, best.mv);
+        }
+        meter.cost.depth = 1;
+        analysis.cost = meter.total();
+        watch(&analysis);
+        analysis
+    }
+}
+
+impl<G: Game> Perfect<G> {
+    /// The line of best play, until the game ends or begins to go in circles.
+    fn expected(&self, game: &G, line: &Line<G>, first: G::Move) -> Vec<G::Move> {
+        let mut line = line.clone();
+        let mut expected = vec![first];
+        let mut moves = Vec::new();
+        line.push(game, first);
+        while line.generate(game, &mut moves).is_none() && line.occurrences() == 1 {
+            let rank = |mv: G::Move| self.value_of(game, &line, mv).map_or(0, Verdict::rank);
+            // The first of equals, as at the root.
+            let Some(best) = moves.iter().copied().rev().max_by_key(|&mv| rank(mv)) else { break };
+            expected.push(best);
+            line.push(game, best);
+        }
+        expected
+    }
+}
+
+/// The positions of the past, the current one excepted, in which the game would be over if they came again. Whoever
+/// wins in the shortest way passes no position twice, and can only be disturbed by these.
+pub(super) fn spent_positions<G: Game>(line: &Line<G>) -> Vec<G::Position> {
+    let Some(occurrences) = line.limits().repetition else { return Vec::new() };
+    let reversible = (line.clocks().quiet as usize).min(line.steps().len());
+    let mut counts: HashMap<&G::Position, u32> = HashMap::new();
+    let mut spent = Vec::new();
+    for step in line.steps().skip(line.steps().len() - reversible) {
+        let count = counts.entry(&step.position).or_insert(0);
+        *count += 1;
+        if *count + 1 == u32::from(occurrences) && step.position != *line.position() {
+            spent.push(step.position.clone());
+        }
+    }
+    spent
+}
+
+/// Whether a win in this many plies comes before the limits on length and on moves without progress.
+fn has_room<G: Game>(game: &G, line: &Line<G>, plies: u32) -> bool {
+    let clocks = line.clocks();
+    line.limits().ply_cap.is_none_or(|cap| clocks.plies + plies <= cap)
+        && quiet_limit(game, line, line.position()).is_none_or(|limit| clocks.quiet + plies <= limit)
+}
+
+/// The plies without progress after which a line that has come to `position` is drawn.
+pub(super) fn quiet_limit<G: Game>(game: &G, line: &Line<G>, position: &G::Position) -> Option<u32> {
+    let limit = line.limits().no_progress;
+    if limit == game.limits().no_progress { game.no_progress_limit(position) } else { limit }
+}
