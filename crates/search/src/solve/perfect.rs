@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use agon_core::analysis::best_of;
-use agon_core::{Analysis, Game, Line, Proof};
+use agon_core::{Analysis, Game, Limits, Line, Proof};
 
 use super::{Solution, Verdict};
 use crate::limit::Meter;
@@ -105,11 +105,12 @@ pub(super) fn spent_positions<G: Game>(line: &Line<G>) -> Vec<G::Position> {
 fn has_room<G: Game>(game: &G, line: &Line<G>, plies: u32) -> bool {
     let clocks = line.clocks();
     line.limits().ply_cap.is_none_or(|cap| clocks.plies + plies <= cap)
-        && quiet_limit(game, line, line.position()).is_none_or(|limit| clocks.quiet + plies <= limit)
+        && quiet_limit(game, line.limits(), line.position()).is_none_or(|limit| clocks.quiet + plies <= limit)
 }
 
-/// The plies without progress after which a line that has come to `position` is drawn.
-pub(super) fn quiet_limit<G: Game>(game: &G, line: &Line<G>, position: &G::Position) -> Option<u32> {
-    let limit = line.limits().no_progress;
+/// The plies without progress after which a game under these limits is drawn in `position`.
+pub(super) fn quiet_limit<G: Game>(game: &G, limits: Limits, position: &G::Position) -> Option<u32> {
+    // A changed limit of a line replaces the game's; see `Line`.
+    let limit = limits.no_progress;
     if limit == game.limits().no_progress { game.no_progress_limit(position) } else { limit }
 }
