@@ -74,8 +74,8 @@ struct Build<'a>(&'a AgentSpec);
 impl Visitor for Build<'_> {
     type Output = Result<Box<dyn Agent>, AgentError>;
 
-    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
-        let search = crate::build::search(&game, self.0)?;
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Self::Output {
+        let search = crate::build::search(&game, &spec, self.0)?;
         Ok(Box::new(Typed { search, limit: self.0.limit() }))
     }
 }

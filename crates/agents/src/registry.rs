@@ -119,9 +119,28 @@ const EVALUATION: [Key; 4] = [
 ];
 
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm] = &[Algorithm {
-    name: "random",
-    summary: "Plays any legal move, all equally likely.",
-    keys: &[SEED],
-    budget: &[],
-}];
+pub static ALGORITHMS: &[Algorithm] = &[
+    Algorithm {
+        name: "random",
+        summary: "Plays any legal move, all equally likely.",
+        keys: &[SEED],
+        budget: &[],
+    },
+    Algorithm {
+        name: "solution",
+        summary: "Knows the exact value of every position of a small game.",
+        keys: &[Key {
+            name: "file",
+            default: "",
+            kind: Kind::Text,
+            help: "a file made by 'agon solve'; without one, the smallest games are solved on the spot",
+        }],
+        budget: &[],
+    },
+    Algorithm {
+        name: "dfpn",
+        summary: "Proves wins and losses by depth-first proof-number search; what is not proven is worth 0.",
+        keys: &[count("mb", "64", 1, 65_536, "megabytes of memory for what was found")],
+        budget: &[("nodes", "1000000")],
+    },
+];
