@@ -3,18 +3,20 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use agon_core::{Catalogued, Clocks, Game, Line, Options, Proof};
+use agon_core::{Catalogued, Clocks, Game, Limits, Line, Options, Outcome, Player, Proof, Random};
+use agon_games::checkers::Checkers;
 use agon_games::nine_mens_morris::NineMensMorris;
+use agon_games::othello::Othello;
 use agon_games::tapatan::Tapatan;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_games::tsoro_yematatu::TsoroYematatu7;
-use agon_games::{checkers::Checkers, othello::Othello};
 use agon_search::explicit::RandomTree;
-use agon_search::solve::check::{Checked, Tally, check_all};
+use agon_search::solve::check::{Tally, check_all};
 use agon_search::solve::{Dfpn, FileError, Perfect, Solution, Verdict};
 use agon_search::task::search;
-use agon_search::{Limit, Search};
+use agon_search::{Limit, Search, Stop};
 
 fn game<G: Catalogued>(id: &str) -> G {
     let info = G::RULE_SETS.iter().find(|info| info.id == id).unwrap();
@@ -88,7 +90,8 @@ fn tapatan_is_won_in_the_centre_and_lost_on_the_edge() {
 #[test]
 fn numbering_and_listing_give_the_same_values() {
     fn check<G: Game>(game: &G) {
-        let (numbered, listed) = (solved(game), Solution::solve_listed(game, 100_000, 1).unwrap());
+        let (numbered, listed) =
+            (solved(game), Solution::solve_from(game, game.initial(), 100_000, 1).unwrap());
         assert!(numbered.size() < listed.size(), "symmetric positions share a number");
         for position in reachable(game) {
             assert_eq!(numbered.verdict(&position), listed.verdict(&position), "{position:?}");
@@ -180,18 +183,6 @@ fn a_game_that_is_too_large_is_told() {
 }
 
 #[test]
-fn a_contradiction_is_found() {
-    // The values of one game do not fit the rules of the other.
-    let (placed, empty) = (game::<Tapatan>("tapatan"), game::<Tapatan>("tapatan-ludii"));
-    let Checked { positions, contradictions } = check_all(&solved(&placed), &empty);
-    assert_eq!((positions, contradictions), (3040, 0), "the same moves, so the same values");
-    let path = temporary("forged");
-    let solution = solved(&empty);
-    solution.save(&empty, "tapatan-ludii", &path).unwrap();
-    fs::remove_file(&path).unwrap();
-}
-
-#[test]
 fn wins_that_the_past_may_spoil_are_not_called_proven() {
     let game = game::<Tapatan>("tapatan");
     let mut perfect = Perfect::new(Arc::new(solved(&game)));
@@ -205,17 +196,21 @@ fn wins_that_the_past_may_spoil_are_not_called_proven() {
     }
 }
 
-/// Every proof must be right; every position that somebody wins must be proven, and draws where nothing can repeat.
-fn dfpn_agrees<G: Game>(game: &G, every: usize, proves_draws: bool) {
-    let solution = solved(game);
-    let mut dfpn = Dfpn::new(4);
+/// Every proof must be right; whatever somebody wins must be proven, and draws too where nothing can repeat.
+fn dfpn_agrees<G: Game>(
+    game: &G,
+    solution: &Solution<G>,
+    positions: impl IntoIterator<Item = G::Position>,
+    dfpn: &mut Dfpn,
+    proves_draws: bool,
+) {
     let mut moves = Vec::new();
-    for position in reachable(game).into_iter().step_by(every) {
+    for position in positions {
         if game.generate(&position, &mut moves).is_some() {
             continue;
         }
         let line = Line::from_position(game, position.clone(), Clocks::default());
-        let analysis = search(&mut dfpn, game, &line, &Limit::nodes(200_000));
+        let analysis = search(dfpn, game, &line, &Limit::nodes(200_000));
         for assessed in &analysis.moves {
             let mut next = position.clone();
             game.play(&mut next, assessed.mv);
@@ -231,22 +226,240 @@ fn dfpn_agrees<G: Game>(game: &G, every: usize, proves_draws: bool) {
     }
 }
 
+/// On every position that can be reached, remembering everything; and on some, remembering next to nothing.
+fn dfpn_agrees_everywhere<G: Game>(game: &G, proves_draws: bool) {
+    let solution = solved(game);
+    dfpn_agrees(game, &solution, reachable(game), &mut Dfpn::new(4), proves_draws);
+    for position in reachable(game).into_iter().step_by(97) {
+        dfpn_agrees(game, &solution, [position], &mut Dfpn::new(1), proves_draws);
+    }
+}
+
 #[test]
 fn dfpn_agrees_with_the_truth_in_tic_tac_toe() {
-    dfpn_agrees(&game::<TicTacToe>("tic-tac-toe"), 1, true);
+    dfpn_agrees_everywhere(&game::<TicTacToe>("tic-tac-toe"), true);
 }
 
 #[test]
 fn dfpn_agrees_with_the_truth_in_tapatan() {
-    dfpn_agrees(&game::<Tapatan>("tapatan"), 1, false);
+    dfpn_agrees_everywhere(&game::<Tapatan>("tapatan"), false);
 }
 
 #[test]
 fn dfpn_agrees_with_the_truth_in_tapatan_on_the_empty_board() {
-    dfpn_agrees(&game::<Tapatan>("tapatan-ludii"), 1, false);
+    dfpn_agrees_everywhere(&game::<Tapatan>("tapatan-ludii"), false);
 }
 
 #[test]
 fn dfpn_agrees_with_the_truth_in_tsoro_yematatu_on_the_triangle() {
-    dfpn_agrees(&game::<TsoroYematatu7>("tsoro-yematatu-7"), 1, false);
+    dfpn_agrees_everywhere(&game::<TsoroYematatu7>("tsoro-yematatu-7"), false);
+}
+
+/// Plays at random until `is_enough`; `None` if the game ends before.
+fn wander<G: Game>(
+    game: &G,
+    random: &mut Random,
+    is_enough: impl Fn(&G::Position) -> bool,
+) -> Option<Line<G>> {
+    let mut line = Line::new(game);
+    let mut moves = Vec::new();
+    while !is_enough(line.position()) {
+        if line.generate(game, &mut moves).is_some() {
+            return None;
+        }
+        line.push(game, random.pick(&moves));
+    }
+    line.generate(game, &mut moves).is_none().then_some(line)
+}
+
+#[test]
+fn othello_endgames_are_solved() {
+    let game = game::<Othello>("othello");
+    let empty = |position: &_| (0..64).filter(|&cell| game.piece(position, cell).is_none()).count();
+    let mut random = Random::new(1);
+    let mut lines = 0;
+    while lines < 25 {
+        let Some(line) = wander(&game, &mut random, |position| empty(position) <= 9) else { continue };
+        lines += 1;
+        let analysis = search(&mut Dfpn::new(8), &game, &line, &Limit::nodes(5_000_000));
+        for assessed in &analysis.moves {
+            let mut next = *line.position();
+            game.play(&mut next, assessed.mv);
+            let gain = exhausted(&game, &next).0;
+            let gain = if game.to_move(&next) == line.to_move(&game) { gain } else { -gain };
+            assert_eq!(assessed.proof, Some(Proof { gain, distance: 0 }), "{:?}", line.position());
+        }
+    }
+}
+
+#[test]
+fn checkers_endgames_are_solved() {
+    let game = game::<Checkers>("checkers");
+    // Two kings against one in its corner, and the same with men that have yet to be crowned.
+    for text in ["W:WK18,K15:BK1", "B:WK10,11:BK29"] {
+        let (position, _) = game.read_position(text).unwrap();
+        let solution = Solution::solve_from(&game, position, 1_000_000, 2).unwrap();
+        assert_eq!(check_all(&solution, &game).contradictions, 0);
+        let line = Line::from_position(&game, position, Clocks::default());
+        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+        let truth = solution.verdict(&position).unwrap();
+        assert_ne!(truth.gain(), 0, "{text}");
+        assert_eq!(
+            analysis.best_move().unwrap().proof,
+            Some(Proof { gain: truth.gain(), distance: 0 }),
+            "{text}"
+        );
+        for assessed in &analysis.moves {
+            let mut next = position;
+            game.play(&mut next, assessed.mv);
+            let truth = solution.verdict(&next).unwrap().before(false).gain();
+            assert!(assessed.proof.is_none_or(|proof| proof.gain == truth), "{text}");
+        }
+    }
+}
+
+/// Whether `winner` forces a win in at most `depth` plies, the past included.
+fn forces<G: Game>(game: &G, line: &mut Line<G>, winner: Player, depth: u32) -> bool {
+    let mut moves = Vec::new();
+    if let Some(ending) = line.generate(game, &mut moves) {
+        return ending.outcome == Outcome::Win(winner);
+    }
+    if depth == 0 {
+        return false;
+    }
+    let attacks = line.to_move(game) == winner;
+    let mut wins = moves.iter().map(|&mv| {
+        line.push(game, mv);
+        let wins = forces(game, line, winner, depth - 1);
+        line.pop();
+        wins
+    });
+    if attacks { wins.any(|wins| wins) } else { wins.all(|wins| wins) }
+}
+
+#[test]
+fn morris_endgames_are_solved() {
+    let game = game::<NineMensMorris>("nine-mens-morris");
+    let mut random = Random::new(3);
+    let (mut lines, mut decided) = (0, 0);
+    while lines < 12 {
+        let few = |position: &_| {
+            let stones = |player| {
+                (0..24).filter(move |&cell| {
+                    game.piece(position, cell).is_some_and(|piece| piece.owner == Some(player))
+                })
+            };
+            game.hand(position, Player::Second) == 0
+                && Player::BOTH.iter().any(|&player| stones(player).count() == 3)
+        };
+        let Some(mut line) = wander(&game, &mut random, few) else { continue };
+        lines += 1;
+        let mover = line.to_move(&game);
+        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(2_000_000));
+        for assessed in &analysis.moves {
+            line.push(&game, assessed.mv);
+            for (winner, gain) in [(mover, 1), (!mover, -1)] {
+                if forces(&game, &mut line, winner, 2) {
+                    decided += 1;
+                    assert_eq!(assessed.proof.map(|proof| proof.gain), Some(gain), "{:?}", assessed.mv);
+                }
+            }
+            line.pop();
+        }
+    }
+    assert!(decided > 100, "{decided} moves were decided within three plies");
+}
+
+#[test]
+fn two_open_mills_are_proven_to_win() {
+    let game = game::<NineMensMorris>("nine-mens-morris");
+    let read = |text: &str| {
+        let (position, clocks) = game.read_position(&format!("{text} 0 0 -1 -1 -1 -1 0 0 30")).unwrap();
+        Line::from_position(&game, position, clocks)
+    };
+    // Three black stones can fly, but cannot stop both d6-d7 and d2-d1.
+    let line = read("*@***@**/O*@*O***/*O*O*O*O b m s 6 0 3 0");
+    let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+    let lost = Some(Proof { gain: -1, distance: 0 });
+    assert!(analysis.moves.iter().all(|assessed| assessed.proof == lost));
+    // Four can neither fly nor come in time.
+    let mut line = read("@@*@*@**/OO**O***/*O*O*O*O w m s 7 0 4 0");
+    let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+    let best = analysis.best_move().unwrap();
+    assert_eq!(best.proof, Some(Proof { gain: 1, distance: 0 }));
+    assert_eq!(analysis.line.len(), 5);
+    line.push(&game, best.mv);
+    assert!(forces(&game, &mut line, Player::First, 4));
+}
+
+#[test]
+fn proofs_respect_the_past() {
+    let game = game::<Tapatan>("tapatan");
+    let solution = Arc::new(solved(&game));
+    let strict = Limits { repetition: Some(2), ..game.limits() };
+    let mut random = Random::new(11);
+    let mut searches: [Box<dyn Search<Tapatan>>; 2] =
+        [Box::new(Dfpn::new(4)), Box::new(Perfect::new(Arc::clone(&solution)))];
+    let (mut checked, mut spoilt) = (0, 0);
+    let mut moves = Vec::new();
+    for position in reachable(&game).into_iter().step_by(5) {
+        let mut line = Line::from_position(&game, position, Clocks::default()).with_limits(strict);
+        for _ in 0..random.below(8) {
+            if line.generate(&game, &mut moves).is_none() {
+                line.push(&game, random.pick(&moves));
+            }
+        }
+        if line.generate(&game, &mut moves).is_some() {
+            continue;
+        }
+        let mover = line.to_move(&game);
+        for player in &mut searches {
+            let analysis = search(player.as_mut(), &game, &line, &Limit::nodes(20_000));
+            for assessed in &analysis.moves {
+                let mut next = *line.position();
+                game.play(&mut next, assessed.mv);
+                let truth = solution.verdict(&next).unwrap().before(false);
+                let Some(proof) = assessed.proof.filter(|proof| proof.gain != 0) else {
+                    spoilt += u32::from(truth.gain() != 0);
+                    continue;
+                };
+                let winner = if proof.gain > 0 { mover } else { !mover };
+                line.push(&game, assessed.mv);
+                checked += 1;
+                assert!((0..=13).any(|depth| forces(&game, &mut line, winner, depth)), "{line:?}");
+                line.pop();
+            }
+        }
+    }
+    assert!(checked > 1000 && spoilt > 100, "{checked} proofs, {spoilt} wins that the past may spoil");
+}
+
+#[test]
+fn a_search_without_time_still_answers() {
+    let game = game::<Tapatan>("tapatan-ludii");
+    let stop = Stop::new();
+    stop.press();
+    let limits = [Limit::time(Duration::ZERO), Limit::nodes(1), Limit { stop, ..Limit::default() }];
+    for limit in limits {
+        let analysis = search(&mut Dfpn::new(1), &game, &Line::new(&game), &limit);
+        assert_eq!(analysis.moves.len(), 9);
+        assert!(analysis.moves.iter().all(|assessed| assessed.value == 0.0 && assessed.proof.is_none()));
+        assert_eq!(analysis.line.len(), 1);
+        assert_eq!(Some(analysis.line[0]), analysis.best_move().map(|best| best.mv));
+    }
+    let (over, _) = game.read_position("3/XXX/OO1 o 0 1").unwrap();
+    let line = Line::from_position(&game, over, Clocks::default());
+    assert!(search(&mut Dfpn::new(1), &game, &line, &Limit::nodes(10)).moves.is_empty());
+    let mut perfect = Perfect::new(Arc::new(solved(&game)));
+    assert!(search(&mut perfect, &game, &line, &Limit::default()).moves.is_empty());
+}
+
+#[test]
+fn the_same_count_gives_the_same_answer() {
+    let game = game::<Checkers>("checkers");
+    let run = || {
+        let analysis = search(&mut Dfpn::new(1), &game, &Line::new(&game), &Limit::nodes(50_000));
+        (analysis.moves, analysis.best, analysis.line, analysis.cost.nodes)
+    };
+    assert_eq!(run(), run());
 }

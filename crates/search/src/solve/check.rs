@@ -32,7 +32,7 @@ impl Tally {
     }
 }
 
-/// What a solution says about the positions that can be reached from the initial one.
+/// What a solution says about the positions that can be reached.
 #[derive(Clone, Debug)]
 pub struct Census<G: Game> {
     /// Positions in which somebody has pieces left to place.
@@ -54,12 +54,11 @@ pub(super) fn census<G: Game, S: States>(
     alike: impl Fn(usize) -> u32,
 ) -> Census<G> {
     let bit = |player: Player| 1u8 << player.index();
-    let initial = game.initial();
     let mut census = Census { placing: Tally::default(), moving: Tally::default(), ended: 0, longest: None };
     let mut seen = vec![0u8; states.size()];
     let mut ahead = Vec::new();
-    if let Some(start) = solution.number(&initial) {
-        let mover = game.to_move(&initial);
+    if let Some(start) = solution.number(&solution.start) {
+        let mover = game.to_move(&solution.start);
         seen[start] = bit(mover);
         ahead.push((start as u32, mover));
     }
@@ -155,4 +154,29 @@ fn check<G: Game>(solution: &Solution<G>, game: &G, numbers: impl Iterator<Item 
         checked.contradictions += u64::from(!is_consistent(solution, game, &position, &mut moves));
     }
     checked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explicit::RandomTree;
+
+    #[test]
+    fn a_wrong_value_contradicts_its_neighbours() {
+        let game = RandomTree { seed: 5, branching: 3, depth: 6, early_end: 0, alternating: true };
+        let mut solution = Solution::solve(&game, 10_000, 1).unwrap();
+        assert_eq!(check_all(&solution, &game).contradictions, 0);
+        for state in 0..solution.size() {
+            let right = solution.verdicts[state];
+            let wrong = if right == Verdict::DRAW { Verdict::new(1, 3) } else { Verdict::DRAW };
+            solution.verdicts[state] = wrong;
+            assert!(check_all(&solution, &game).contradictions > 0, "state {state}");
+            solution.verdicts[state] = Verdict::new(right.gain(), right.distance() + 1);
+            assert!(
+                right == Verdict::DRAW || check_all(&solution, &game).contradictions > 0,
+                "state {state}"
+            );
+            solution.verdicts[state] = right;
+        }
+    }
 }

@@ -71,6 +71,9 @@ pub enum FileError {
         /// What was wanted.
         wanted: String,
     },
+    /// Only what can be reached from some other position was solved.
+    #[error("only the solution of a whole game can be saved")]
+    NotTheWhole,
     /// The game cannot have a solution.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -99,6 +102,9 @@ fn take_array<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
 impl<G: Game> Solution<G> {
     /// Writes the solution of the game with this spec to a file.
     pub fn save(&self, game: &G, spec: &str, path: &Path) -> Result<(), FileError> {
+        if self.start != game.initial() {
+            return Err(FileError::NotTheWhole);
+        }
         fs::write(path, self.to_bytes(game, spec))
             .map_err(|error| FileError::Io { path: path.display().to_string(), error })
     }
@@ -159,7 +165,7 @@ impl<G: Game> Solution<G> {
         if places.size() != contents.verdicts.len() {
             return Err(FileError::Damaged { path });
         }
-        Ok(Solution { places, verdicts: contents.verdicts })
+        Ok(Solution { start: game.initial(), places, verdicts: contents.verdicts })
     }
 }
 

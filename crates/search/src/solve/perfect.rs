@@ -44,15 +44,20 @@ impl<G: Game> Search<G> for Perfect<G> {
         if moves.is_empty() {
             return analysis;
         }
-        let past_is_harmless = spent_positions(line).is_empty();
+        let spent = spent_positions(line);
+        let past_is_harmless = spent.iter().all(|position| position == line.position());
+        // A win that does not come nearer with its first move might lead back here.
+        let least = if spent.is_empty() { None } else { self.solution.verdict(line.position()) };
         for assessed in &mut analysis.moves {
             meter.cost.nodes += 1;
             let Some(verdict) = self.value_of(game, line, assessed.mv) else { continue };
             assessed.value = f32::from(verdict.gain());
+            let comes_back =
+                verdict.gain() > 0 && least.is_some_and(|least| verdict.distance() > least.distance() + 1);
             // A game that ends on the board with this move is not asked for its past.
             let is_proven = verdict.gain() == 0
                 || verdict.distance() == 1
-                || past_is_harmless && has_room(game, line, verdict.distance());
+                || past_is_harmless && !comes_back && has_room(game, line, verdict.distance());
             assessed.proof = is_proven.then(|| Proof { gain: verdict.gain(), distance: verdict.distance() });
         }
         analysis.best = best_of(&analysis.moves);
@@ -84,18 +89,19 @@ impl<G: Game> Perfect<G> {
     }
 }
 
-/// The positions of the past, the current one excepted, in which the game would be over if they came again. Whoever
+/// The positions that have been on the board, or are, so often that the game would be over if they came again. Whoever
 /// wins in the shortest way passes no position twice, and can only be disturbed by these.
 pub(super) fn spent_positions<G: Game>(line: &Line<G>) -> Vec<G::Position> {
     let Some(occurrences) = line.limits().repetition else { return Vec::new() };
     let reversible = (line.clocks().quiet as usize).min(line.steps().len());
+    let past = line.steps().skip(line.steps().len() - reversible).map(|step| &step.position);
     let mut counts: HashMap<&G::Position, u32> = HashMap::new();
     let mut spent = Vec::new();
-    for step in line.steps().skip(line.steps().len() - reversible) {
-        let count = counts.entry(&step.position).or_insert(0);
+    for position in past.chain([line.position()]) {
+        let count = counts.entry(position).or_insert(0);
         *count += 1;
-        if *count + 1 == u32::from(occurrences) && step.position != *line.position() {
-            spent.push(step.position.clone());
+        if *count + 1 == u32::from(occurrences) {
+            spent.push(position.clone());
         }
     }
     spent

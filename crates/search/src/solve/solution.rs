@@ -26,6 +26,7 @@ pub struct TooLarge {
 /// It does not change any more: share one between searches and threads in an `Arc` and ask
 /// [`verdict`](Solution::verdict).
 pub struct Solution<G: Game> {
+    pub(super) start: G::Position,
     pub(super) places: Places<G>,
     pub(super) verdicts: Vec<Verdict>,
 }
@@ -39,16 +40,17 @@ pub(super) enum Places<G: Game> {
 impl<G: Game> Places<G> {
     /// The places of a game with at most this many; numbers that are not in use count.
     pub(super) fn new(game: &G, most: usize) -> Result<Places<G>, TooLarge> {
-        let too_large = TooLarge { game: game.info().id, most };
         match game.numbering() {
             Some(numbering) if numbering.size() <= most => Ok(Places::Numbered(numbering)),
-            Some(_) => Err(too_large),
-            None => Places::list(game, most).ok_or(too_large),
+            Some(_) => Err(TooLarge { game: game.info().id, most }),
+            None => Places::list(game, game.initial(), most),
         }
     }
 
-    fn list(game: &G, most: usize) -> Option<Places<G>> {
-        Listed::new(game, most.min(LISTED)).map(|listed| Places::Listed(Box::new(listed)))
+    fn list(game: &G, start: G::Position, most: usize) -> Result<Places<G>, TooLarge> {
+        let most = most.min(LISTED);
+        let listed = Listed::new(game, start, most).ok_or(TooLarge { game: game.info().id, most })?;
+        Ok(Places::Listed(Box::new(listed)))
     }
 
     pub(super) fn size(&self) -> usize {
@@ -58,27 +60,31 @@ impl<G: Game> Places<G> {
         }
     }
 
-    fn solve(self, game: &G, threads: usize) -> Solution<G> {
+    fn solve(self, game: &G, start: G::Position, threads: usize) -> Solution<G> {
         let verdicts = match &self {
             Places::Numbered(numbering) => {
                 retrograde::solve(&Numbered { game, numbering: numbering.as_ref() }, threads)
             }
             Places::Listed(listed) => retrograde::solve(listed.as_ref(), threads),
         };
-        Solution { places: self, verdicts }
+        Solution { start, places: self, verdicts }
     }
 }
 
 impl<G: Game> Solution<G> {
     /// Solves a game with at most `most` positions; a game that does not number its positions is limited to [`LISTED`].
     pub fn solve(game: &G, most: usize, threads: usize) -> Result<Solution<G>, TooLarge> {
-        Ok(Places::new(game, most)?.solve(game, threads))
+        Ok(Places::new(game, most)?.solve(game, game.initial(), threads))
     }
 
-    /// Solves a game by listing its positions, even if it could number them.
-    pub fn solve_listed(game: &G, most: usize, threads: usize) -> Result<Solution<G>, TooLarge> {
-        let places = Places::list(game, most).ok_or(TooLarge { game: game.info().id, most })?;
-        Ok(places.solve(game, threads))
+    /// Solves what can be reached from one position by listing it, even if the game could number its positions.
+    pub fn solve_from(
+        game: &G,
+        start: G::Position,
+        most: usize,
+        threads: usize,
+    ) -> Result<Solution<G>, TooLarge> {
+        Ok(Places::list(game, start.clone(), most)?.solve(game, start, threads))
     }
 
     /// The value of a position; `None` if it cannot arise.
@@ -106,7 +112,7 @@ impl<G: Game> Solution<G> {
         }
     }
 
-    /// Counts the positions that can be reached from the initial one.
+    /// Counts the positions that can be reached from the first one.
     pub fn census(&self, game: &G) -> Census<G> {
         match &self.places {
             Places::Numbered(numbering) => {

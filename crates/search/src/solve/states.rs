@@ -101,7 +101,7 @@ impl<G: Game> States for Numbered<'_, G> {
     }
 }
 
-/// All positions that can be reached, in the order in which a walk from the initial one finds them.
+/// All positions that can be reached, in the order in which a walk from the first one finds them.
 pub(super) struct Listed<G: Game> {
     pub(super) positions: Vec<G::Position>,
     numbers: HashMap<G::Position, u32>,
@@ -151,11 +151,11 @@ impl Links {
 }
 
 impl<G: Game> Listed<G> {
-    /// Lists the positions, unless there are more than `most`.
-    pub(super) fn new(game: &G, most: usize) -> Option<Listed<G>> {
+    /// Lists what can be reached from `start`, unless there are more than `most` positions.
+    pub(super) fn new(game: &G, start: G::Position, most: usize) -> Option<Listed<G>> {
         let mut listed = Listed {
-            positions: vec![game.initial()],
-            numbers: HashMap::from([(game.initial(), 0)]),
+            positions: vec![start.clone()],
+            numbers: HashMap::from([(start, 0)]),
             movers: Vec::new(),
             ended: Vec::new(),
             successors: Links { starts: vec![0], targets: Vec::new() },

@@ -75,7 +75,7 @@ struct Child<G: Game> {
 ///
 /// A win within the horizon is a fact about a position and its room alone, whatever the path: the graph of positions with
 /// their room has no cycles, because a move that can be taken back uses room up. A shortest such win passes no position
-/// twice, so that only what was on the board before the search can make it fail.
+/// twice, so that only what is on the board before the search, or was, can make it fail.
 pub(super) struct Setting<G: Game> {
     limits: Limits,
     spent: Vec<(u64, G::Position)>,
@@ -152,14 +152,14 @@ impl<'a, G: Game> Prover<'a, G> {
         }
     }
 
-    /// Works on the question until it is answered or the search has to pause.
+    /// Works on the question about a game that is not over until it is answered or the search has to pause.
     pub(super) fn prove(&mut self, node: &Node<G>) -> Numbers {
         let key = self.key(&node.position);
-        let numbers = self.look(node, key);
-        if numbers.is_proven() || numbers.is_refuted() {
-            return numbers;
+        match self.certain(key, node.room) {
+            Some(numbers) => numbers,
+            None if node.room == 0 => Numbers::refuted(false),
+            None => self.expand(node, key, [NEVER; 2], 1),
         }
-        self.expand(node, key, [NEVER; 2], 1)
     }
 
     /// What is known about the node without searching.
@@ -196,6 +196,10 @@ impl<'a, G: Game> Prover<'a, G> {
 
     /// What is known about a position, or can be seen in it.
     fn look(&mut self, node: &Node<G>, key: u64) -> Numbers {
+        // The search may have begun there and found a win, but nothing may lead back.
+        if self.setting.is_spent(self.game, &node.position) {
+            return Numbers::refuted(false);
+        }
         if let Some(numbers) = self.certain(key, node.room) {
             return numbers;
         }
@@ -206,7 +210,7 @@ impl<'a, G: Game> Prover<'a, G> {
         if let Some(ending) = self.game.generate(&node.position, &mut self.replies) {
             return Numbers::ended(ending.outcome == Outcome::Win(self.attacker));
         }
-        if node.room == 0 || self.setting.is_spent(self.game, &node.position) {
+        if node.room == 0 {
             return Numbers::refuted(false);
         }
         // Many moves are many ways out for the player who has them.
