@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use agon_core::{Clocks, Encode, Heuristic};
 use agon_games::Visitor;
-use agon_search::solve::check::{Tally, check_sample};
+use agon_search::solve::check::{Tally, check_all, check_sample};
 use agon_search::solve::{Census, Solution};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// How many threads to use; 0 for as many as there are processors.
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    /// How many values are compared with those of their successors afterwards; all of them if there are no more.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    check: usize,
     /// Print JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -29,8 +32,6 @@ pub(crate) struct Args {
 
 /// The largest game that is solved: two bytes for each number, and some more for the work.
 const MOST: usize = 1_000_000_000;
-/// How many values are compared with those of their successors afterwards.
-const SAMPLE: usize = 1_000_000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     agon_games::visit(&args.game, Solve { args, out })?
@@ -54,7 +55,11 @@ impl Visitor for Solve<'_> {
         let solution = Solution::solve(&game, MOST, threads)?;
         let seconds = start.elapsed().as_secs_f64();
         let census = solution.census(&game);
-        let checked = check_sample(&solution, &game, SAMPLE, 1);
+        let checked = if solution.size() <= args.check {
+            check_all(&solution, &game)
+        } else {
+            check_sample(&solution, &game, args.check, 1)
+        };
         ensure!(
             checked.contradictions == 0,
             "{} of {} values contradict those of their successors",
@@ -174,4 +179,27 @@ fn peak_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().trim_end_matches("kB").trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(game: &str, json: bool) -> String {
+        let args = Args { game: game.to_owned(), out: None, threads: 2, check: 10_000, json };
+        let mut out = Vec::new();
+        run(&args, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_answer_has_the_facts() {
+        let facts: Value = serde_json::from_str(&answer("tapatan-ludii", true)).unwrap();
+        assert_eq!((&facts["value"], &facts["plies"]), (&json!(1), &json!(9)));
+        assert_eq!(facts["positions"], 5390);
+        assert_eq!(facts["moving"], json!({"wins": 1672, "draws": 544, "losses": 824}));
+        assert_eq!(facts["longest_win"]["plies"], 9);
+        let text = answer("tic-tac-toe", false);
+        assert!(text.starts_with("tic-tac-toe is a draw.\n5478 positions can be reached"), "{text}");
+    }
 }

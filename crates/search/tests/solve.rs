@@ -210,7 +210,7 @@ fn dfpn_agrees<G: Game>(
             continue;
         }
         let line = Line::from_position(game, position.clone(), Clocks::default());
-        let analysis = search(dfpn, game, &line, &Limit::nodes(200_000));
+        let analysis = search(dfpn, game, &line, &Limit::nodes(100_000));
         for assessed in &analysis.moves {
             let mut next = position.clone();
             game.play(&mut next, assessed.mv);
@@ -230,7 +230,7 @@ fn dfpn_agrees<G: Game>(
 fn dfpn_agrees_everywhere<G: Game>(game: &G, proves_draws: bool) {
     let solution = solved(game);
     dfpn_agrees(game, &solution, reachable(game), &mut Dfpn::new(4), proves_draws);
-    for position in reachable(game).into_iter().step_by(97) {
+    for position in reachable(game).into_iter().step_by(197) {
         dfpn_agrees(game, &solution, [position], &mut Dfpn::new(1), proves_draws);
     }
 }
@@ -278,7 +278,7 @@ fn othello_endgames_are_solved() {
     let empty = |position: &_| (0..64).filter(|&cell| game.piece(position, cell).is_none()).count();
     let mut random = Random::new(1);
     let mut lines = 0;
-    while lines < 25 {
+    while lines < 15 {
         let Some(line) = wander(&game, &mut random, |position| empty(position) <= 9) else { continue };
         lines += 1;
         let analysis = search(&mut Dfpn::new(8), &game, &line, &Limit::nodes(5_000_000));
@@ -355,7 +355,7 @@ fn morris_endgames_are_solved() {
         let Some(mut line) = wander(&game, &mut random, few) else { continue };
         lines += 1;
         let mover = line.to_move(&game);
-        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(2_000_000));
+        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(300_000));
         for assessed in &analysis.moves {
             line.push(&game, assessed.mv);
             for (winner, gain) in [(mover, 1), (!mover, -1)] {

@@ -44,7 +44,7 @@ fn subsets(points: usize, size: usize) -> Vec<u32> {
         // The next larger number with as many ones.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        set = carried | ((set ^ carried) >> 2) / lowest;
+        set = carried | (((set ^ carried) >> 2) / lowest);
     }
     sets
 }
@@ -129,12 +129,12 @@ impl<B: Board> Numbers<B> {
         let classes: Vec<Classes> = (0..=pieces).map(|size| classes(&symmetries, points, size)).collect();
         let mut layers = Vec::new();
         let mut size = 0;
-        for own in 0..=pieces {
+        for (own, movers) in classes.iter().enumerate() {
             // The opponent has as many on the board as the mover, or one more.
             for enemy in own..=(own + 1).min(pieces) {
                 let sets = subsets(points - own, enemy);
                 let start = size;
-                size += classes[own].smallest.len() * sets.len();
+                size += movers.smallest.len() * sets.len();
                 layers.push(Layer { own, enemy, start, sets });
             }
         }
