@@ -1,5 +1,8 @@
 //! From specs to searches: the one place that multiplies games by algorithms.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use agon_core::{Encode, Heuristic};
 use agon_search::alphabeta::AlphaBeta;
 use agon_search::depthfirst::{DepthFirst, Root};
@@ -10,13 +13,15 @@ use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
+use agon_search::solve::{Dfpn, Perfect, Solution};
 use agon_search::{Evaluate, Search};
 
 use crate::spec::{AgentError, AgentSpec};
 
-/// The search that a spec describes, for a game whose type is known.
+/// The search that a spec describes, for a game whose type is known; `game_spec` is the game's own spec.
 pub(crate) fn search<G: Encode + Heuristic>(
     game: &G,
+    game_spec: &str,
     spec: &AgentSpec,
 ) -> Result<Box<dyn Search<G>>, AgentError> {
     Ok(match spec.algorithm().name {
@@ -38,6 +43,8 @@ pub(crate) fn search<G: Encode + Heuristic>(
                 ))
             })?)
         }
+        "solution" => Box::new(Perfect::new(Arc::new(solution(game, game_spec, spec.text("file"))?))),
+        "dfpn" => Box::new(Dfpn::new(spec.number("mb"))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -45,6 +52,22 @@ pub(crate) fn search<G: Encode + Heuristic>(
 /// How much a spec wants to know about root moves that are not the best.
 fn root(spec: &AgentSpec) -> Root {
     if spec.text("root") == "shared" { Root::Shared } else { Root::Full }
+}
+
+/// A game with more positions than this is not solved while somebody waits.
+const SOLVED_AT_ONCE: usize = 100_000;
+
+/// The solution in a file, or a new one where there is no file and the game is small.
+fn solution<G: Encode>(game: &G, game_spec: &str, file: &str) -> Result<Solution<G>, AgentError> {
+    if file.is_empty() {
+        return Solution::solve(game, SOLVED_AT_ONCE, 1).map_err(|error| {
+            let sentence =
+                format!("{error}: it takes a file that 'agon solve' has made, as in solution:file=FILE");
+            AgentError::Unsuitable(sentence)
+        });
+    }
+    Solution::load(game, game_spec, Path::new(file))
+        .map_err(|error| AgentError::Unsuitable(error.to_string()))
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.

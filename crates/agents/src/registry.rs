@@ -193,4 +193,21 @@ pub static ALGORITHMS: &[Algorithm] = &[
         ],
         budget: &[("depth", "4")],
     },
+    Algorithm {
+        name: "solution",
+        summary: "Knows the exact value of every position of a small game.",
+        keys: &[Key {
+            name: "file",
+            default: "",
+            kind: Kind::Text,
+            help: "a file made by 'agon solve'; without one, the smallest games are solved on the spot",
+        }],
+        budget: &[],
+    },
+    Algorithm {
+        name: "dfpn",
+        summary: "Proves wins and losses by depth-first proof-number search; what is not proven is worth 0.",
+        keys: &[count("mb", "64", 1, 65_536, "megabytes of memory for what was found")],
+        budget: &[("nodes", "1000000")],
+    },
 ];

@@ -16,6 +16,7 @@ pub mod negascout;
 pub mod random;
 pub mod randomized;
 pub mod score;
+pub mod solve;
 pub mod task;
 pub mod trace;
 
