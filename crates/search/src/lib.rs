@@ -3,6 +3,7 @@
 //! A search gives a value to *every* legal move and knows nothing of difficulty or style; choosing among the values is
 //! somebody else's business. No search assumes that players alternate.
 
+pub mod bestfirst;
 pub mod evaluate;
 pub mod explicit;
 pub mod limit;
