@@ -105,7 +105,6 @@ pub static BUDGET: &[Key] = &[
 const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
 
 /// The keys of an algorithm that evaluates positions; they come before its own.
-#[expect(dead_code, reason = "the algorithms that evaluate come next")]
 const EVALUATION: [Key; 4] = [
     Key {
         name: "eval",
@@ -118,10 +117,103 @@ const EVALUATION: [Key; 4] = [
     SEED,
 ];
 
+const ON_OFF: Kind = Kind::Word(&["on", "off"]);
+
+/// The keys that all best-first searches have in common.
+const BEST_FIRST: [Key; 3] = [
+    Key {
+        name: "table",
+        default: "on",
+        kind: ON_OFF,
+        help: "whether a position reached on different ways is looked into only once",
+    },
+    Key {
+        name: "keep",
+        default: "on",
+        kind: ON_OFF,
+        help: "whether what was found out is kept from move to move; needs the table",
+    },
+    count(
+        "memory",
+        "1024",
+        1,
+        1 << 20,
+        "the most memory for positions, in MiB; when it is full the search ends",
+    ),
+];
+
+/// How a best-first search breaks ties; `default` is what its authors do.
+const fn ties(default: &'static str) -> Key {
+    Key {
+        name: "ties",
+        default,
+        kind: Kind::Word(&["least", "most"]),
+        help: "which of equally good moves is looked into: the one visited least or most so far",
+    }
+}
+
+/// The keys of a best-first search that plays to win.
+const WINNING: [Key; 9] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let decision = Key {
+        name: "decision",
+        default: "value",
+        kind: Kind::Word(&["value", "safe"]),
+        help: "what is played: the move of the best value, or the most visited one",
+    };
+    [eval, p, cap, seed, decision, ties("least"), table, keep, memory]
+};
+
+/// The keys of a best-first search that plays for balance.
+const BALANCED: [Key; 10] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let d = Key {
+        name: "d",
+        default: "1",
+        kind: Kind::Number(0.0, f64::INFINITY),
+        help: "a certain win in at most so many plies is taken; 0 for never, inf for always",
+    };
+    let slice = Key {
+        name: "slice",
+        default: "0",
+        kind: Kind::Number(0.0, 1.0),
+        help: "the share of the budget that is first spent as unbounded does, to find out the truth",
+    };
+    [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
+};
+
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm] = &[Algorithm {
-    name: "random",
-    summary: "Plays any legal move, all equally likely.",
-    keys: &[SEED],
-    budget: &[],
-}];
+pub static ALGORITHMS: &[Algorithm] = &[
+    Algorithm {
+        name: "random",
+        summary: "Plays any legal move, all equally likely.",
+        keys: &[SEED],
+        budget: &[],
+    },
+    Algorithm {
+        name: "unbounded",
+        summary: "Best-first minimax with completion: goes on where the best line of both sides ends.",
+        keys: &WINNING,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "descent",
+        summary: "Best-first minimax that follows every line to the end of the game.",
+        keys: &WINNING,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "minibal-n",
+        summary: "Plays for a result near zero, won or lost, against an opponent who plays to win.",
+        keys: &BALANCED,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "minibal+",
+        summary: "Plays to be ahead by as little as possible, against an opponent who plays to win.",
+        keys: &BALANCED,
+        budget: &[("iterations", "1000")],
+    },
+];

@@ -38,7 +38,9 @@ impl<T: Copy> Chunks<T> {
     pub(super) fn push(&mut self, run: &[T]) -> u32 {
         debug_assert!(run.len() <= CHUNK, "a run fits into a chunk");
         if !self.fits(run.len()) {
-            self.chunks.push(Vec::with_capacity(CHUNK));
+            // The first chunk grows, so that small searches stay cheap.
+            let size = if self.chunks.is_empty() { 0 } else { CHUNK };
+            self.chunks.push(Vec::with_capacity(size));
         }
         let place = (self.chunks.len() - 1) * CHUNK + self.chunks[self.chunks.len() - 1].len();
         self.chunks.last_mut().expect("a chunk was made where there was none").extend_from_slice(run);

@@ -27,7 +27,7 @@ impl Fact {
 
     /// The end of a game, or a position that has not been looked into.
     #[inline]
-    pub(super) fn end(outcome: Option<Outcome>) -> Fact {
+    pub(super) const fn end(outcome: Option<Outcome>) -> Fact {
         Fact { outcome, patience: FOREVER, distance: 0 }
     }
 

@@ -79,6 +79,19 @@ impl Edge {
     }
 }
 
+/// The edge that a mover likes best.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Favourite {
+    pub(super) ordinal: u16,
+    merit: f32,
+    view: View,
+}
+
+impl Favourite {
+    /// Worse than every edge.
+    const NONE: Favourite = Favourite { ordinal: 0, merit: f32::NEG_INFINITY, view: View::NOTHING };
+}
+
 /// Nodes, edges and the index.
 #[derive(Debug)]
 pub(super) struct Graph {
@@ -228,7 +241,7 @@ impl Graph {
     #[inline]
     pub(super) fn view(&self, edge: &Edge) -> View {
         let visits = edge.visits;
-        let closed = |value| View { value, fact: Fact::end(None), settled: false, open: false, visits };
+        let closed = |value| View { value, visits, ..View::NOTHING };
         if edge.is_cut() {
             return closed(edge.value);
         }
@@ -245,28 +258,39 @@ impl Graph {
         View { value, fact, settled: marks & SETTLED != 0, open: marks == 0, visits }
     }
 
-    /// Makes a node know what its edges know. Returns whether that was something certain or final.
+    /// The edge that the mover of a node likes best, with its merit. Of equals, one that is settled, which is worth what it
+    /// seems to be; then the most visited; then the first.
+    #[inline]
+    pub(super) fn favourite(&self, node: u32, rule: Rule, mut hear: impl FnMut(&Edge, &View)) -> Favourite {
+        let mover = self.mover(node);
+        let mut best = Favourite::NONE;
+        for (ordinal, edge) in (0..).zip(self.edges(node)) {
+            let view = self.view(edge);
+            hear(edge, &view);
+            let merit = rule.merit(mover, &view);
+            let certainty = |view: &View| (view.settled, view.visits);
+            if merit > best.merit || merit == best.merit && certainty(&view) > certainty(&best.view) {
+                best = Favourite { ordinal, merit, view };
+            }
+        }
+        best
+    }
+
+    /// Makes a node know what its edges know. Returns whether it knows something certain or final that it did not.
     #[inline]
     pub(super) fn back_up(&mut self, place: u32, rule: Rule) -> bool {
         let node = *self.nodes.get(place);
         let mut judge = Judge::new(node.mover);
         let mut all_settled = true;
-        let mut best: Option<(View, f32)> = None;
-        for edge in self.edges(place) {
-            let view = self.view(edge);
+        let best = self.favourite(place, rule, |edge, view| {
             judge.hear(view.fact, edge.makes_progress());
             all_settled &= view.settled;
-            let merit = rule.merit(node.mover, &view);
-            if best.is_none_or(|(best, most)| merit > most || merit == most && view.visits > best.visits) {
-                best = Some((view, merit));
-            }
-        }
-        let Some((best, merit)) = best else { return false };
+        });
         let fact = if node.fact.is_known() { node.fact } else { judge.verdict(node.fact) };
-        let settled = all_settled || rule.settles(node.mover, fact, &best, merit);
+        let settled = all_settled || rule.settles(node.mover, fact, &best.view, best.merit);
         let marks = if settled { node.marks | SETTLED } else { node.marks };
         let changed = fact != node.fact || marks != node.marks;
-        *self.nodes.get_mut(place) = Node { value: best.value, fact, marks, ..node };
+        *self.nodes.get_mut(place) = Node { value: best.view.value, fact, marks, ..node };
         changed
     }
 

@@ -110,7 +110,7 @@ impl Settings {
             choice: Choice::Minimax,
             descend: false,
             decision: Decision::Value,
-            ties: Ties::Most,
+            ties: Ties::Least,
             reach: 0,
             slice: 0.0,
             table: true,
@@ -126,12 +126,12 @@ impl Settings {
 
     /// Unbounded Minibal-n.
     pub fn minibal_near() -> Settings {
-        Settings { choice: Choice::Near, reach: 1, ..Settings::unbounded() }
+        Settings { choice: Choice::Near, ties: Ties::Most, reach: 1, ..Settings::unbounded() }
     }
 
     /// Unbounded Minibal+.
     pub fn minibal_plus() -> Settings {
-        Settings { choice: Choice::Ahead, reach: 1, ..Settings::unbounded() }
+        Settings { choice: Choice::Ahead, ..Settings::minibal_near() }
     }
 
     /// The rule of a search for this player.

@@ -69,12 +69,14 @@ impl<G: Game> Report<'_, G> {
 
     /// How much the search would like to play a move: the greatest is played, the first of equals.
     fn rank(&self, rule: Rule, mover: Player, view: &View) -> (f32, f32, f32) {
-        let (gain, distance, visits) =
-            (view.fact.gain(mover), f32::from(view.fact.distance), view.visits as f32);
-        if self.decision == Decision::Safe && rule == Rule::Minimax && gain < 1 {
-            return (f32::from(gain), visits, pov(view.value, mover));
+        let (gain, visits) = (f32::from(view.fact.gain(mover)), view.visits as f32);
+        let merit = rule.merit(mover, view);
+        match (rule, self.decision) {
+            (Rule::Minimax, Decision::Safe) if gain < 1.0 => (gain, visits, pov(view.value, mover)),
+            // A win sooner rather than later, a loss the other way round.
+            (Rule::Minimax, _) => (merit, -gain * f32::from(view.fact.distance), visits),
+            // What is settled is worth what it seems to be.
+            (Rule::Balanced { .. }, _) => (merit, f32::from(u8::from(view.settled)), visits),
         }
-        // A win sooner rather than later, a loss the other way round.
-        (rule.merit(mover, view), -f32::from(gain) * distance, visits)
     }
 }

@@ -19,6 +19,12 @@ pub(super) struct View {
     pub(super) visits: u32,
 }
 
+impl View {
+    /// Nothing is known, and nothing can be found out.
+    pub(super) const NOTHING: View =
+        View { value: 0.0, fact: Fact::end(None), settled: false, open: false, visits: 0 };
+}
+
 /// How an action is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Rule {

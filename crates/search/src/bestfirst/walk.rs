@@ -439,22 +439,8 @@ impl<'a, G: Game> Walk<'a, G> {
                 _ => return expected,
             }
             passed.push(node);
-            ordinal = self.favourite(node);
+            ordinal = self.graph.favourite(node, self.rule, |_, _| {}).ordinal;
         }
-    }
-
-    /// The edge that the mover of a node likes best, the most visited of equals.
-    fn favourite(&self, node: u32) -> u16 {
-        let mover = self.graph.mover(node);
-        let mut best = (f32::NEG_INFINITY, 0, 0);
-        for (ordinal, edge) in (0..).zip(self.graph.edges(node)) {
-            let view = self.graph.view(edge);
-            let merit = self.rule.merit(mover, &view);
-            if merit > best.0 || merit == best.0 && view.visits > best.1 {
-                best = (merit, view.visits, ordinal);
-            }
-        }
-        best.2
     }
 }
 

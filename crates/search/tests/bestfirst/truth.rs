@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use agon_core::{Game, Outcome};
+use agon_core::{Game, Line, Outcome};
 
 /// Every position that can arise from the initial one, and its result.
 pub(crate) struct Truth<G: Game> {
     pub(crate) positions: Vec<G::Position>,
-    /// `None` for a draw, be it that play goes on for ever.
+    /// With the plies to the end of a won or lost game. A game that nobody can force to end is a draw.
     outcomes: Vec<(Outcome, u32)>,
     numbers: HashMap<G::Position, usize>,
 }
@@ -62,4 +62,26 @@ impl<G: Game> Truth<G> {
     pub(crate) fn result(&self, position: &G::Position) -> (Outcome, u32) {
         self.outcomes[self.numbers[position]]
     }
+}
+
+/// The result of a line when the past counts, by trying everything: only where the limits of the line end it soon.
+pub(crate) fn exhaust<G: Game>(game: &G, line: &mut Line<G>) -> Outcome {
+    let mut moves = Vec::new();
+    if let Some(ending) = line.generate(game, &mut moves) {
+        return ending.outcome;
+    }
+    let mover = line.to_move(game);
+    let mut best = Outcome::Win(!mover);
+    for &mv in &moves {
+        line.push(game, mv);
+        let outcome = exhaust(game, line);
+        line.pop();
+        if outcome == Outcome::Win(mover) {
+            return outcome;
+        }
+        if outcome == Outcome::Draw {
+            best = outcome;
+        }
+    }
+    best
 }
