@@ -128,6 +128,18 @@ impl Layout {
         self
     }
 
+    /// The same board with each row labelled by its first and last cell, where columns have no names of their own.
+    pub fn with_row_spans(mut self) -> Layout {
+        let label = |row: &Vec<u16>| {
+            let [first, last] = [row[0], row[row.len() - 1]].map(|cell| &self.cells[usize::from(cell)]);
+            let text =
+                if row.len() == 1 { first.name.clone() } else { format!("{}-{}", first.name, last.name) };
+            Label { at: first.y, text }
+        };
+        self.row_labels = self.rows.iter().map(label).collect();
+        self
+    }
+
     /// The number of the cell with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.cells.iter().position(|cell| cell.name.eq_ignore_ascii_case(name))

@@ -17,7 +17,8 @@ pub struct Playout {
 /// Plays uniformly random moves in `position` until the game ends or a limit is reached.
 ///
 /// The no-progress and length limits hold as counted from the start of the playout. Repetition is not looked
-/// for: random play hardly repeats itself, and looking would cost more than the moves.
+/// for: random play hardly ever repeats a position often enough to end a game, and looking would cost more than
+/// the moves.
 #[inline]
 pub fn playout<G: Game>(
     game: &G,

@@ -54,6 +54,7 @@ games! {
     crate::lines_of_action::LinesOfAction,
     crate::connect6::Connect6,
     crate::outer_open_gomoku::OuterOpenGomoku,
+    crate::xiangqi::Xiangqi,
     crate::havannah::Havannah,
 }
 

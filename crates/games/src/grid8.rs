@@ -3,7 +3,7 @@
 use agon_core::layout::grid_name;
 
 /// The first column.
-pub const COLUMN: u64 = 0x0101_0101_0101_0101;
+const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// A direction in which pieces go, one square at a time.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,16 @@ impl Way {
         set.rotate_left(2 * self.turn % 64)
     }
 
-    /// The square from which one step leads to `square`, if that is on the board.
+    /// The squares from which two steps led into a set; the way back from [`two_ahead`](Way::two_ahead).
     #[inline]
-    pub const fn back(self, square: usize) -> usize {
-        (square + 64 - self.turn as usize) % 64
+    pub const fn two_back(self, set: u64) -> u64 {
+        set.rotate_right(2 * self.turn % 64)
+    }
+
+    /// The square from which so many steps lead to `square`, if that is on the board.
+    #[inline]
+    pub const fn back(self, square: usize, steps: usize) -> usize {
+        (square + steps * (64 - self.turn as usize)) % 64
     }
 
     /// The square `steps` steps ahead of `square`; steps that lead off the board come out somewhere on it.
@@ -76,12 +82,12 @@ pub fn name(square: usize) -> String {
 
 /// A movement written with this between the names of its two squares.
 pub fn pair(from: usize, separator: &str, to: usize) -> String {
-    format!("{}{separator}{}", name(from), name(to))
+    name(from) + separator + &name(to)
 }
 
 /// The ways in which people write a movement between two squares.
 pub fn pair_spellings(from: usize, to: usize) -> Vec<String> {
-    ["", " ", "-", "x", ":", "->", " - ", " to "].map(|separator| pair(from, separator, to)).into()
+    ["", " ", "-", "x", ":"].map(|separator| pair(from, separator, to)).into()
 }
 
 #[cfg(test)]

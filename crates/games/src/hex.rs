@@ -15,7 +15,7 @@
 //! Cells are numbered in reading order.
 
 use agon_core::layout::grid_name;
-use agon_core::{Cell, Label, Layout, Shape};
+use agon_core::{Cell, Layout, Shape};
 
 /// The smallest and the largest size for which there are tables.
 pub const SIZES: std::ops::RangeInclusive<usize> = 4..=10;
@@ -121,10 +121,7 @@ impl Hexagon {
             // The leftmost cell of all is the first one of the middle row, (0, n - 1).
             Cell { name: self.name(number), x: x + (self.size as f32 - 1.0 - y) / 2.0, y }
         });
-        let mut layout = Layout::new(Shape::Hexes, cells.collect());
-        layout.row_labels =
-            (0..self.rows()).map(|row| Label { at: row as f32, text: self.name(self.start(row)) }).collect();
-        layout
+        Layout::new(Shape::Hexes, cells.collect()).with_row_spans()
     }
 
     const fn new(size: usize) -> Hexagon {

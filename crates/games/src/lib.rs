@@ -1,6 +1,6 @@
 //! Sixteen board games and their variants behind one trait, one module of rules each.
 //!
-//! [`catalogue`] lists them, [`find`] builds one from a spec such as `havannah:size=5`, and [`visit`] hands one
+//! [`catalogue()`] lists them, [`find`] builds one from a spec such as `havannah:size=5`, and [`visit`] hands one
 //! over with its type, for code that multiplies games by algorithms.
 
 pub mod alquerque;
@@ -29,5 +29,6 @@ pub mod stones;
 pub mod tapatan;
 pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
+pub mod xiangqi;
 
 pub use catalogue::{Visitor, catalogue, find, visit};

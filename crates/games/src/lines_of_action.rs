@@ -6,7 +6,7 @@ use agon_core::{
     Player, PositionError, Random, Reason, Shape, Trace,
 };
 
-use crate::bits::{ones, select};
+use crate::bits::ones;
 use crate::board::{Reader, write_rows};
 use crate::grid8::{Way, neighbours, pair, pair_spellings};
 
@@ -48,6 +48,8 @@ pub enum Move {
 const PIECES: u32 = 12;
 /// The length of a game at which a win counts least, for the score.
 const LONG_GAME: f32 = 200.0;
+/// How often a random move is guessed before the moves are listed.
+const GUESSES: u32 = 24;
 /// The reasons to end in [`GameInfo::endings`].
 const CONNECTED: Reason = Reason::Rule(0);
 const BOTH: Reason = Reason::Rule(1);
@@ -254,11 +256,12 @@ impl Game for LinesOfAction {
         // A piece has at most one move in a direction. Guess piece and direction until they fit: all moves are
         // equally likely to be found, and about one guess in four fits. Where moves are rare, list them.
         let own = position.own();
-        let guesses = 8 * own.count_ones();
-        for _ in 0..24 {
-            let guess = random.below(guesses);
-            let from = select(own, guess / 8);
-            if let Some(to) = position.target(from, guess as usize % 8) {
+        let mut squares = [0_u8; PIECES as usize];
+        squares.iter_mut().zip(ones(own)).for_each(|(slot, square)| *slot = square as u8);
+        for _ in 0..GUESSES {
+            let guess = random.below(8 * own.count_ones()) as usize;
+            let from = usize::from(squares[guess / 8]);
+            if let Some(to) = position.target(from, guess % 8) {
                 return Ok(Move::Piece { from: from as u8, to: to as u8 });
             }
         }
@@ -382,5 +385,145 @@ impl Catalogued for LinesOfAction {
     fn build(_: &'static GameInfo, options: &Options) -> LinesOfAction {
         let mover = options.value("both-connected") == "mover";
         LinesOfAction { both_connected: if mover { BothConnected::MoverWins } else { BothConnected::Draw } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Line;
+
+    const DRAW: LinesOfAction = LinesOfAction { both_connected: BothConnected::Draw };
+    const MOVER: LinesOfAction = LinesOfAction { both_connected: BothConnected::MoverWins };
+
+    fn read(text: &str) -> Position {
+        DRAW.read_position(text).unwrap().0
+    }
+
+    /// The legal moves that begin with these letters, sorted.
+    fn legal(text: &str, begin: &str) -> Vec<String> {
+        let position = read(text);
+        let mut moves = Vec::new();
+        assert_eq!(DRAW.generate(&position, &mut moves), None);
+        let written = moves.iter().map(|&mv| DRAW.write_move(&position, mv));
+        let mut written: Vec<String> = written.filter(|text| text.starts_with(begin)).collect();
+        written.sort();
+        written
+    }
+
+    fn ending_after(game: LinesOfAction, text: &str, mv: &str) -> Option<Ending> {
+        let mut position = read(text);
+        let mv = game.read_move(&position, mv).unwrap();
+        game.play(&mut position, mv);
+        game.generate(&position, &mut Vec::new())
+    }
+
+    #[test]
+    fn a_piece_goes_as_far_as_its_line_has_pieces() {
+        // From d4: three on the row, so over the own c4 to a4, or to g4. Two on the column, but d5 bars the way up.
+        // Two on the diagonal of b2. Two on the other, but there the own f2 holds the landing square.
+        let d4 = legal("8/8/8/3W4/W1BB4/8/1W3B2/8 b", "d4");
+        assert_eq!(d4, ["d4-b6", "d4-d2", "d4-f6", "d4-g4", "d4xa4", "d4xb2"]);
+        // A third piece, on f6, is passed over one way; the other way b2 is now between.
+        let d4 = legal("8/8/5B2/3W4/W1BB4/8/1W3B2/8 b", "d4");
+        assert_eq!(d4, ["d4-b6", "d4-d2", "d4-g4", "d4-g7", "d4xa4"]);
+    }
+
+    #[test]
+    fn pieces_connect_as_the_coordinates_say() {
+        /// Takes away piece after piece that can be reached from the lowest one.
+        fn naive(mut pieces: u64) -> bool {
+            let mut stack = vec![pieces.trailing_zeros() as i32];
+            pieces &= pieces - 1;
+            while let Some(square) = stack.pop() {
+                for other in 0..64 {
+                    let near = (square / 8 - other / 8).abs() <= 1 && (square % 8 - other % 8).abs() <= 1;
+                    if near && pieces >> other & 1 == 1 {
+                        pieces ^= 1 << other;
+                        stack.push(other);
+                    }
+                }
+            }
+            pieces == 0
+        }
+        let (mut word, mut groups) = (7, 0);
+        for _ in 0..20_000 {
+            word = agon_core::hash::mix(word + 1);
+            let sparse = word & word << 17 & word << 29;
+            for pieces in [sparse, sparse & 0x003c_3c3c_0000, sparse & 0x00ff_0000, 1 << (word & 63)] {
+                if pieces != 0 {
+                    assert_eq!(connected(pieces), naive(pieces), "{pieces:x}");
+                    groups += u32::from(connected(pieces));
+                }
+            }
+        }
+        assert!(groups > 25_000, "{groups}");
+        assert!(!connected(1 << 7 | 1 << 8), "h1 and a2 lie at opposite edges");
+    }
+
+    #[test]
+    fn a_capture_can_connect_the_other_side_or_both() {
+        let win = |player| Some(Ending::win(player, CONNECTED));
+        // Black joins a2 and b1.
+        assert_eq!(ending_after(DRAW, "8/8/8/2W1W3/8/8/B7/2B5 b", "c1-b1"), win(Player::First));
+        // Black takes the white piece that stood apart, without connecting his own, ...
+        assert_eq!(ending_after(DRAW, "7B/8/8/2WW4/8/8/8/W1B5 b", "c1xa1"), win(Player::Second));
+        // ... or connects both sides at once.
+        let both = "8/8/8/2WW4/8/8/B7/W1B5 b";
+        assert_eq!(ending_after(DRAW, both, "c1xa1"), Some(Ending::draw(BOTH)));
+        assert_eq!(ending_after(MOVER, both, "c1xa1"), win(Player::First));
+        // A single piece is a group.
+        assert_eq!(ending_after(DRAW, "7B/8/8/7W/8/8/8/W1B5 w", "a1xc1"), win(Player::First));
+    }
+
+    #[test]
+    fn a_player_without_a_move_passes() {
+        let stuck = "6WB/6WW/8/8/8/8/WW6/BW6 b";
+        assert_eq!(legal(stuck, ""), ["pass"]);
+        let position = read(stuck);
+        assert_eq!(DRAW.count_moves(&position, &mut Vec::new()), 1);
+        assert_eq!(DRAW.random_move(&position, &mut Random::new(1), &mut Vec::new()), Ok(Move::Pass));
+        let mut next = position;
+        DRAW.play(&mut next, Move::Pass);
+        assert_eq!(next, read(&stuck.replace(" b", " w")));
+    }
+
+    #[test]
+    fn the_third_occurrence_draws() {
+        let mut line = Line::from_position(&DRAW, read("8/6B1/8/1W6/6W1/8/1B6/8 b"), Clocks::default());
+        for number in 0..8 {
+            assert_eq!(line.generate(&DRAW, &mut Vec::new()), None);
+            let text = ["b2-c2", "b5-c5", "c2-b2", "c5-b5"][number % 4];
+            let mv = DRAW.read_move(line.position(), text).unwrap();
+            line.push(&DRAW, mv);
+        }
+        assert_eq!(line.generate(&DRAW, &mut Vec::new()), Some(Ending::draw(Reason::Repetition)));
+    }
+
+    #[test]
+    fn quick_wins_count_more() {
+        let score = |plies| DRAW.score(&DRAW.initial(), Ending::win(Player::Second, CONNECTED), plies);
+        assert_eq!([1, 101, 200, 399].map(score), [-1.0, -0.5, -0.005, -0.005]);
+    }
+
+    #[test]
+    fn moves_and_positions_are_read_with_care() {
+        let position = DRAW.initial();
+        for text in ["c1xa3", "C1-A3", "c1a3", "c1 a3"] {
+            let mv = DRAW.read_move(&position, text);
+            assert_eq!(mv, Ok(Move::Piece { from: 2, to: 16 }), "{text}");
+        }
+        for text in [
+            "",
+            "8/8/8/8/8/8/8/B7 b",
+            "BBBBBBBB/BBBBB3/8/8/8/8/8/W7 b",
+            "B6W/8/8/8/8/8/8/8",
+            "B6W/8/8/8/8/8/8/8 x",
+            "B6W/8/8/8/8/8/8 b",
+            "B6W/99999999999999999999/8/8/8/8/8/8 b",
+            "é6W/8/8/8/8/8/8/8 b",
+        ] {
+            assert!(DRAW.read_position(text).is_err(), "{text}");
+        }
     }
 }

@@ -26,63 +26,85 @@ pub struct Position {
 const PASS: u8 = 64;
 const CENTRE: u64 = 0x0000_0018_1800_0000;
 
-/// The four axes as distances between neighbouring squares: row, rising diagonal, column, falling diagonal.
-/// Eight directions are four shifts to the left and four to the right: the lanes of a vector.
-const AXES: [u32; 4] = [1, 7, 8, 9];
+/// The four axes as distances between neighbouring squares: row, column and the two diagonals. A direction leads
+/// ahead along an axis, toward h8, or back, toward a1; the axes are the four lanes of a vector of words.
+const AXES: [u32; 4] = [1, 8, 7, 9];
 
-/// Along each axis, the squares where a run can go on: a disc in an outer column ends it, or shifting would
-/// carry the run around the edge of the board.
-const INNER: [u64; 4] = [0x7e7e_7e7e_7e7e_7e7e, 0x7e7e_7e7e_7e7e_7e7e, !0, 0x7e7e_7e7e_7e7e_7e7e];
+/// Along each axis, the squares where a run of discs can go on: it ends at an edge that it meets, or else shifting
+/// would carry it over to the other side of the board.
+const INNER: [u64; 4] =
+    [0x7e7e_7e7e_7e7e_7e7e, 0x00ff_ffff_ffff_ff00, 0x007e_7e7e_7e7e_7e00, 0x007e_7e7e_7e7e_7e00];
 
-/// The runs of `enemy` discs that begin beside `from`, along each axis in both directions.
-///
-/// A run is at most six discs long; doubling the step reaches them all in three rounds (Kogge and Stone).
-#[inline(always)]
-fn runs(from: u64, enemy: u64) -> [[u64; 4]; 2] {
-    let (mut up, mut down) = ([0; 4], [0; 4]);
-    for axis in 0..4 {
-        let (step, inner) = (AXES[axis], enemy & INNER[axis]);
-        let mut run = inner & (from << step);
-        let mut back = inner & (from >> step);
-        run |= inner & (run << step);
-        back |= inner & (back >> step);
-        let pairs = inner & (inner << step);
-        let pairs_back = pairs >> step;
-        run |= pairs & (run << (2 * step));
-        back |= pairs_back & (back >> (2 * step));
-        run |= pairs & (run << (2 * step));
-        back |= pairs_back & (back >> (2 * step));
-        (up[axis], down[axis]) = (run, back);
+/// The squares that lie ahead of every square along each axis, and those that lie back.
+static RAYS: [[[u64; 4]; 2]; 64] = {
+    const AHEAD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
+    let mut rays = [[[0; 4]; 2]; 64];
+    let mut index = 0;
+    while index < 512 {
+        let (square, is_back, axis) = (index / 8, index / 4 % 2, index % 4);
+        let sign = 1 - 2 * is_back as i32;
+        let (dx, dy) = (sign * AHEAD[axis].0, sign * AHEAD[axis].1);
+        let (mut x, mut y) = (square as i32 % 8 + dx, square as i32 / 8 + dy);
+        while 0 <= x && x < 8 && 0 <= y && y < 8 {
+            rays[square][is_back][axis] |= 1 << (8 * y + x);
+            (x, y) = (x + dx, y + dy);
+        }
+        index += 1;
     }
-    [up, down]
+    rays
+};
+
+/// The union of what is found along the four axes. The same straight code for each of them, without a branch,
+/// is what the compiler turns into vector instructions.
+#[inline(always)]
+fn along_axes(find: impl Fn(usize) -> u64) -> u64 {
+    let [row, column, rising, falling] = std::array::from_fn(find);
+    (row | column) | (rising | falling)
 }
 
-/// The empty squares where `own` may place a disc.
+/// The empty squares where `own` may place a disc: those behind a run of enemy discs that begins beside an own one.
+///
+/// A run has six discs at most. They are reached in steps of one, two and four (Kogge and Stone); the chain of
+/// dependent shifts is kept short, because a playout waits for it.
 #[inline(always)]
 fn placements(own: u64, enemy: u64) -> u64 {
-    let [up, down] = runs(own, enemy);
-    let mut ends = 0;
-    for axis in 0..4 {
-        ends |= up[axis] << AXES[axis] | down[axis] >> AXES[axis];
-    }
+    let ends = along_axes(|axis| {
+        let (step, ones) = (AXES[axis], enemy & INNER[axis]);
+        let twos = ones & (ones << step);
+        let fours = twos & (twos << (2 * step));
+        let ahead = ones & (own << step) | twos & (own << (2 * step));
+        let ahead = ahead | twos & (ahead << (2 * step)) | fours & (ahead << (4 * step));
+        // The same runs, seen from their other ends.
+        let (twos, fours) = (twos >> step, fours >> (3 * step));
+        let back = ones & (own >> step) | twos & (own >> (2 * step));
+        let back = back | twos & (back >> (2 * step)) | fours & (back >> (4 * step));
+        ahead << step | back >> step
+    });
     ends & !(own | enemy)
 }
 
 /// The discs that turn when `own` places one on a square.
 #[inline(always)]
 fn turned_discs(own: u64, enemy: u64, square: u8) -> u64 {
-    let [up, down] = runs(1 << square, enemy);
-    let mut turned = 0;
-    for axis in 0..4 {
-        // A run turns when an own disc stands behind it.
-        turned |= if own & (up[axis] << AXES[axis]) != 0 { up[axis] } else { 0 };
-        turned |= if own & (down[axis] >> AXES[axis]) != 0 { down[axis] } else { 0 };
-    }
-    turned
+    let [ahead, back] = &RAYS[usize::from(square % 64)];
+    along_axes(|axis| {
+        // Ahead, adding one carries through the enemy discs of the ray to the square behind them.
+        let ray = ahead[axis];
+        let behind = (enemy | !ray).wrapping_add(1) & ray & own;
+        let turned = behind.saturating_sub(1) & ray;
+        // Back nothing carries: the ray is filled from the square behind the enemy discs to its end.
+        let (step, ray) = (AXES[axis], back[axis]);
+        let mut beyond = ray & !enemy;
+        beyond |= beyond >> step;
+        beyond |= beyond >> (2 * step);
+        beyond |= beyond >> (4 * step);
+        let behind = beyond & !(beyond >> step) & own;
+        turned | if behind != 0 { ray & !beyond } else { 0 }
+    })
 }
 
 impl Position {
-    /// The squares where the player to move may place a disc, none if he has to pass; or how the game ended.
+    /// The squares where the player to move may place a disc, none for a forced pass; or how the game ended.
     #[inline(always)]
     fn choices(&self) -> Result<u64, Ending> {
         let squares = placements(self.own, self.enemy);
@@ -141,8 +163,8 @@ static INFO: GameInfo = GameInfo {
                empty, then a space and the side to move, X or O. The first position is \
                ---------------------------OX------XO--------------------------- X. When a position is read, * \
                stands for black too, and there may be spaces between the rows.",
-    source: "The World Othello Federation's rules, as played in Othello programs; empty squares at the end are \
-             counted for nobody.",
+    source: "The usual rules with the fixed start, the same in OpenSpiel and other Othello programs. The margin \
+             counts discs; squares that stay empty count for nobody.",
     parameters: &[],
     endings: &[
         "neither side can move, and {winner} has more discs",
@@ -179,7 +201,8 @@ impl Game for Othello {
         None
     }
 
-    #[inline]
+    // Left to itself, the compiler keeps this out of the loop of a playout, and the vectors go through memory.
+    #[inline(always)]
     fn play(&self, position: &mut Position, mv: u8) {
         let Position { own, enemy, mover } = *position;
         let (own, enemy) = if mv == PASS {

@@ -208,6 +208,7 @@ impl Board for Triangle {
             .map(|(point, &(x, y))| Cell { name: Self::name(point), x, y })
             .collect();
         Layout::new(agon_core::Shape::Points, cells)
+            .with_row_spans()
             .with_lines(TRIANGLE_POINTS.iter().flat_map(|&[a, b, c]| [(a, b), (b, c)]))
     }
 }

@@ -16,7 +16,7 @@ const STARTS: [&str; 6] = [
     "n1n4k/PPPP4/8/8/8/8/pppp4/N1N4K b - - 0 1",
     "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
 ];
-const GAMES: u64 = 12;
+const GAMES: u64 = 8;
 const PLIES: u32 = 400;
 
 #[test]

@@ -41,6 +41,9 @@ impl Visitor for Write1 {
             let written = game.write_move(position, mv);
             let action = game.action(position, mv);
             write!(text, "{side}: {written} (action {action}, path {:?}", trace.path).unwrap();
+            if let Some(name) = trace.action {
+                write!(text, ", {name}").unwrap();
+            }
             for (name, cells) in [("captured", &trace.captured), ("changed", &trace.changed)] {
                 if !cells.is_empty() {
                     write!(text, ", {name} {cells:?}").unwrap();

@@ -10,7 +10,8 @@ use agon_core::{
     Random, Reason, Shape, Trace,
 };
 use cozy_chess::{
-    BitBoard, Board, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square, get_pawn_attacks,
+    BitBoard, Board, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square, get_king_moves,
+    get_pawn_attacks,
 };
 
 use crate::bits::select;
@@ -93,6 +94,11 @@ impl Position {
         takes.then(|| Square::new(mv.to.file(), mv.from.rank()))
     }
 
+    /// Whether a move takes something.
+    fn takes(&self, mv: Move) -> bool {
+        self.0.colors(!self.0.side_to_move()).has(mv.to) || self.victim_en_passant(mv).is_some()
+    }
+
     /// A castling as people see it; inside, it is the king taking its own rook.
     fn castling(&self, mv: Move) -> Option<Castling> {
         if !self.0.colors(self.0.side_to_move()).has(mv.to) {
@@ -107,6 +113,19 @@ impl Position {
     /// The square on which the moved piece comes to stand.
     fn destination(&self, mv: Move) -> Square {
         self.castling(mv).map_or(mv.to, |castling| castling.king)
+    }
+
+    /// Where the king of the side to move might go, castling included, safe or not.
+    #[inline]
+    fn king_steps(&self, king: Square) -> PieceMoves {
+        let board = &self.0;
+        let color = board.side_to_move();
+        let mut to = get_king_moves(king) & !board.colors(color) & !get_king_moves(board.king(!color));
+        let rights = board.castle_rights(color);
+        for rook in [rights.short, rights.long].into_iter().flatten() {
+            to |= Square::new(rook, king.rank()).bitboard();
+        }
+        PieceMoves { piece: Kind::King, from: king, to }
     }
 
     /// What White's pieces are worth more than Black's.
@@ -198,28 +217,25 @@ impl Game for Chess {
         if position.is_dead() {
             return Err(Ending::draw(DEAD));
         }
-        // The moves stay in sets, one per piece: draw a number, find the set it falls in, and only that one move.
-        let empty = PieceMoves { piece: Kind::King, from: Square::A1, to: BitBoard::EMPTY };
-        let mut sets = [empty; MOST_SETS];
-        let (mut filled, mut total) = (0, 0);
-        position.0.generate_moves(|set| {
-            sets[filled] = set;
-            filled += 1;
-            total += set.len() as u32;
-            false
-        });
-        if total == 0 {
-            return Err(position.no_move());
-        }
-        let mut n = random.below(total);
-        for set in &sets[..filled] {
-            let size = set.len() as u32;
-            if n < size {
-                return Ok(member(set, n));
+        let board = &position.0;
+        let king = board.king(board.side_to_move());
+        let mut sets = Sets::new();
+        if board.checkers().is_empty() {
+            // To see which of the king's steps are safe takes longer than all the rest. So they all count, and if an
+            // unsafe one is drawn, the draw is repeated: that leaves the others equally likely.
+            sets.add_legal(board, !king.bitboard());
+            if sets.total > 0 {
+                sets.add(position.king_steps(king));
+                loop {
+                    let mv = sets.draw(random);
+                    if mv.from != king || board.is_legal(mv) {
+                        return Ok(mv);
+                    }
+                }
             }
-            n -= size;
         }
-        unreachable!("the sizes of the sets add up to the total")
+        sets.add_legal(board, BitBoard::FULL);
+        if sets.total == 0 { Err(position.no_move()) } else { Ok(sets.draw(random)) }
     }
 
     #[inline]
@@ -290,6 +306,51 @@ impl Game for Chess {
             trace.captured = vec![victim as usize];
         }
         trace
+    }
+}
+
+/// The moves of a position in sets, one per piece: to draw one of them, none has to be listed.
+struct Sets {
+    members: [PieceMoves; MOST_SETS],
+    filled: usize,
+    total: u32,
+}
+
+impl Sets {
+    #[inline]
+    fn new() -> Sets {
+        let empty = PieceMoves { piece: Kind::King, from: Square::A1, to: BitBoard::EMPTY };
+        Sets { members: [empty; MOST_SETS], filled: 0, total: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, set: PieceMoves) {
+        self.members[self.filled] = set;
+        self.filled += 1;
+        self.total += set.len() as u32;
+    }
+
+    /// Adds the legal moves of some pieces.
+    #[inline]
+    fn add_legal(&mut self, board: &Board, pieces: BitBoard) {
+        board.generate_moves_for(pieces, |set| {
+            self.add(set);
+            false
+        });
+    }
+
+    /// A uniformly random move of a non-empty collection.
+    #[inline]
+    fn draw(&self, random: &mut Random) -> Move {
+        let mut n = random.below(self.total);
+        for set in &self.members[..self.filled] {
+            let size = set.len() as u32;
+            if n < size {
+                return member(set, n);
+            }
+            n -= size;
+        }
+        unreachable!("the sizes of the sets add up to the total")
     }
 }
 

@@ -1,7 +1,6 @@
 //! FEN for positions; SAN, UCI and what people type for moves.
 
 use agon_core::{Clocks, Player, PositionError};
-use cozy_chess::util::display_san_move;
 use cozy_chess::{
     BoardBuilder, CastleRights, Color, File, Move, Piece as Kind, Rank, Square, get_king_moves,
 };
@@ -21,47 +20,83 @@ const CASTLING_LETTERS: [(char, Color, bool); 4] = [
 ];
 
 pub(super) fn san(position: &Position, mv: Move) -> String {
-    display_san_move(&position.0, mv).to_string()
+    let mut text = short(position, mv);
+    let mut next = position.0.clone();
+    next.play_unchecked(mv);
+    if !next.checkers().is_empty() {
+        text.push(if next.generate_moves(|_| true) { '+' } else { '#' });
+    }
+    text
+}
+
+/// The standard notation without the sign for check or mate.
+fn short(position: &Position, mv: Move) -> String {
+    let board = &position.0;
+    if let Some(castling) = position.castling(mv) {
+        return if castling.king.file() == File::G { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let takes = if position.takes(mv) { "x" } else { "" };
+    let promotion = mv.promotion.map_or(String::new(), |piece| format!("={}", upper(piece)));
+    let kind = board.piece_on(mv.from).expect("a move starts from a piece");
+    if kind == Kind::Pawn {
+        let file = if takes.is_empty() { String::new() } else { mv.from.file().to_string() };
+        return format!("{file}{takes}{}{promotion}", mv.to);
+    }
+    // Its like that could go to the same square, and whether file or rank alone tells it from them.
+    let (mut alone, mut by_file, mut by_rank) = (true, true, true);
+    let others = board.colored_pieces(board.side_to_move(), kind) & !mv.from.bitboard();
+    board.generate_moves_for(others, |set| {
+        if set.to.has(mv.to) {
+            alone = false;
+            by_file &= set.from.file() != mv.from.file();
+            by_rank &= set.from.rank() != mv.from.rank();
+        }
+        false
+    });
+    let from = match (alone, by_file, by_rank) {
+        (true, ..) => String::new(),
+        (_, true, _) => mv.from.file().to_string(),
+        (_, _, true) => mv.from.rank().to_string(),
+        _ => mv.from.to_string(),
+    };
+    format!("{}{from}{takes}{}", upper(kind), mv.to)
 }
 
 pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
-    let san = san(position, mv);
-    let plain = san.trim_end_matches(['+', '#']);
-    let mut spellings = vec![plain.to_owned()];
+    let short = short(position, mv);
     let (from, to) = (mv.from, position.destination(mv));
     if position.castling(mv).is_some() {
-        spellings.push(san.replace('O', "0"));
-        spellings.push(plain.replace('O', "0"));
-        spellings.push(format!("{from}{to}"));
-        spellings.push(format!("{from}-{to}"));
-        return spellings;
+        return vec![short.replace('O', "0"), format!("{from}{to}"), format!("{from}-{to}"), short];
     }
-    spellings.push(plain.replace('x', ""));
-    let kind = position.0.piece_on(from).unwrap_or(Kind::Pawn);
-    let letter = if kind == Kind::Pawn { String::new() } else { upper(kind) };
     // From and to, the way of UCI and of long algebraic notation.
-    let mut long = Vec::new();
-    for separator in ["", "-", "x"] {
-        long.push(format!("{from}{separator}{to}"));
-        long.push(format!("{letter}{from}{separator}{to}"));
+    let link = if position.takes(mv) { "x" } else { "-" };
+    let mut long = vec![format!("{from}{to}"), format!("{from}{link}{to}")];
+    if let Some(kind) = position.0.piece_on(from).filter(|&kind| kind != Kind::Pawn) {
+        let letter = upper(kind);
+        long.push(format!("{letter}{from}{to}"));
+        long.push(format!("{letter}{from}{link}{to}"));
     }
+    let mut spellings = Vec::new();
     if let Some(piece) = mv.promotion {
         let letter = upper(piece);
         // Without the piece the text means four moves, and the answer lists them.
-        let bare = plain.trim_end_matches(&format!("={letter}")).to_owned();
+        let bare = short.trim_end_matches(&format!("={letter}"));
         spellings.push(format!("{bare}{letter}"));
         spellings.push(format!("{bare}({letter})"));
-        spellings.push(bare);
+        spellings.push(bare.to_owned());
         for form in &long {
             spellings.push(format!("{form}{}", char::from(piece)));
             spellings.push(format!("{form}={letter}"));
         }
     }
-    spellings.extend(long);
     if position.victim_en_passant(mv).is_some() {
-        spellings.push(format!("{plain} e.p."));
-        spellings.push(format!("{plain}e.p."));
+        spellings.push(format!("{short} e.p."));
     }
+    if position.takes(mv) {
+        spellings.push(short.replace('x', ""));
+    }
+    spellings.push(short);
+    spellings.extend(long);
     spellings
 }
 

@@ -3,7 +3,7 @@
 mod pdn;
 
 use agon_core::hash::combine;
-use agon_core::{Cell, Ending, Label, Layout, Outcome, Piece, Player, Reason, Shape};
+use agon_core::{Cell, Ending, Layout, Outcome, Piece, Player, Reason, Shape};
 
 pub(crate) use pdn::{read_move, read_position, write_move, write_position};
 
@@ -137,11 +137,7 @@ impl<const N: usize> Board<N> {
             let column = 2 * place + usize::from(row % 2 == 0);
             Cell { name: (square + 1).to_string(), x: column as f32, y: row as f32 }
         });
-        let mut layout = Layout::new(Shape::Squares, cells.collect());
-        layout.row_labels = (0..2 * N)
-            .map(|row| Label { at: row as f32, text: format!("{}-{}", row * N + 1, row * N + N) })
-            .collect();
-        layout
+        Layout::new(Shape::Squares, cells.collect()).with_row_spans()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Freckers: two armies of frogs cross a pond on lily pads that sink behind them.
 
+mod heuristic;
 mod info;
 mod pond;
 
@@ -11,7 +12,7 @@ use agon_core::{
 
 use crate::bits::ones;
 use crate::board::{Reader, write_rows};
-use crate::grid8::{name, pair, pair_spellings};
+use crate::grid8::{name, neighbours, pair, pair_spellings};
 use info::INFO;
 use pond::{Landing, Leap, Pond};
 
@@ -107,23 +108,23 @@ impl Position {
     #[inline]
     fn growth(&self) -> u64 {
         let own = self.frogs[self.to_move.index()];
-        crate::grid8::neighbours(own) & !(self.frogs[0] | self.frogs[1] | self.pads)
+        neighbours(own) & !(self.frogs[0] | self.frogs[1] | self.pads)
     }
 }
 
 /// The square that has the place of this one when the board is turned upside down.
 #[inline]
 const fn upside_down(square: usize) -> usize {
-    square ^ 56
+    // In octal a square is its row and its column.
+    square ^ 0o70
 }
 
 impl Freckers {
     /// The squares of a shortest way from one square to another.
     fn way(self, position: &Position, from: u8, to: u8) -> Vec<usize> {
         let leap = Leap { from: position.seen(usize::from(from)), to: position.seen(usize::from(to)) };
-        let mut way = position.pond().way(self.landing, leap);
-        way.iter_mut().for_each(|square| *square = position.seen(*square));
-        way
+        let way = position.pond().way(self.landing, leap);
+        way.into_iter().map(|square| position.seen(square)).collect()
     }
 }
 

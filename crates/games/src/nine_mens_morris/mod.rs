@@ -162,11 +162,12 @@ static INFO: GameInfo = GameInfo {
     name: "Nine Men's Morris",
     sides: ["White", "Black"],
     pieces: &[PieceKind { name: "stone", letters: ['O', '@'] }],
-    summary: "Close mills of three stones to take the enemy's stones until he has only two or cannot move.",
+    summary: "Close mills of three stones to take enemy stones, until only two are left or none can move.",
     rules: "The board has 24 points on three squares, one inside the other: the corners and the middles of the \
-            sides. Points next to each other on a side are joined, and so are the middles of the three squares \
-            on each of the four sides. The board is empty at first, and each player has nine stones in hand. \
-            White begins, and the players take turns. While you have stones in hand, you place one on any empty \
+            sides. Points next to each other on a side are joined. The middle of each side of the middle \
+            square is also joined to the middles beside it on the outer and the inner square. The board is \
+            empty at first, and each player has nine stones in hand. White begins, and the players take turns. \
+            While you have stones in hand, you place one on any empty \
             point. When your hand is empty, you move one of your stones along a line to a joined empty point. \
             When your hand is empty and you have exactly three stones left, you may move one of them to any \
             empty point. Three stones of your own on the three points of one side of a square, or on three \
@@ -174,7 +175,7 @@ static INFO: GameInfo = GameInfo {
             you remove one enemy stone from the board, and only one even if two mills are completed at once. \
             It must be a stone that is not in a mill, unless all enemy stones are in mills. A mill may be \
             opened and closed again, and removes a stone each time. You win when your opponent has fewer than \
-            three stones left, those in hand included, or cannot move when it is his turn.",
+            three stones left, those in hand included, or is to move and cannot.",
     draws: "The game is a draw as soon as a position occurs for the second time with the same player to move, or \
             for the third time if the parameter repetition is 3. It is also a draw after 200 moves, counting \
             those of both players.",
@@ -186,7 +187,8 @@ static INFO: GameInfo = GameInfo {
                move, w or b; p while stones are placed, m while they are moved and o when the game is over; \
                what to do next, p to place, s to select a stone and ? for nothing; White's stones on the board \
                and in hand, and Black's; seven numbers that are not used here, 0 0 -1 -1 -1 -1 0; the number of \
-               moves without a placement or removal; and the number of the turn. The first position is \
+               moves without a placement or removal; and the number of the turn, which grows after each \
+               move of Black. The first position is \
                ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1.",
     source: "The customary rules with flying. Draw at the first repetition: Rezende and Chaimowicz, A Methodology \
              for Creating Generic Game Playing Agents for Board Games. Draw at the third occurrence, notation: \
@@ -391,7 +393,7 @@ impl Encode for NineMensMorris {
         usize::from(STONES)
     }
 
-    /// Whether own and enemy stones may fly; that a player still places stones shows in his hand.
+    /// Whether own and enemy stones may fly; that a player still places stones shows in the hand.
     fn extra_count(&self) -> usize {
         2
     }
