@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
 use agon_search::alphabeta::AlphaBeta;
+use agon_search::bestfirst::{BestFirst, Choice, Decision, Settings, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::greedy::Greedy;
@@ -45,6 +46,10 @@ pub(crate) fn search<G: Encode + Heuristic>(
         }
         "solution" => Box::new(Perfect::new(Arc::new(solution(game, game_spec, spec.text("file"))?))),
         "dfpn" => Box::new(Dfpn::new(spec.number("mb"))),
+        "unbounded" => best_first(spec, Settings::unbounded()),
+        "descent" => best_first(spec, Settings::descent()),
+        "minibal-n" => best_first(spec, Settings::minibal_near()),
+        "minibal+" => best_first(spec, Settings::minibal_plus()),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -68,6 +73,22 @@ fn solution<G: Encode>(game: &G, game_spec: &str, file: &str) -> Result<Solution
     }
     Solution::load(game, game_spec, Path::new(file))
         .map_err(|error| AgentError::Unsuitable(error.to_string()))
+}
+
+/// A search of the best-first family, with the keys of a spec.
+fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: Settings) -> Box<dyn Search<G>> {
+    if settings.choice == Choice::Minimax {
+        settings.decision = if spec.text("decision") == "safe" { Decision::Safe } else { Decision::Value };
+    } else {
+        // A number of plies; infinity becomes the greatest there is.
+        settings.reach = spec.number::<f64>("d") as u32;
+        settings.slice = spec.number("slice");
+    }
+    settings.ties = if spec.text("ties") == "most" { Ties::Most } else { Ties::Least };
+    settings.table = spec.is_on("table");
+    settings.keep = spec.is_on("keep");
+    settings.memory = spec.number::<usize>("memory") << 20;
+    Box::new(BestFirst::new(settings, evaluation(spec)))
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.

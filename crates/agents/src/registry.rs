@@ -136,6 +136,73 @@ const ROOT: Key = Key {
     help: "full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best",
 };
 
+const ON_OFF: Kind = Kind::Word(&["on", "off"]);
+
+/// The keys that all best-first searches have in common.
+const BEST_FIRST: [Key; 3] = [
+    Key {
+        name: "table",
+        default: "on",
+        kind: ON_OFF,
+        help: "whether a position reached on different ways is looked into only once",
+    },
+    Key {
+        name: "keep",
+        default: "on",
+        kind: ON_OFF,
+        help: "whether what was found out is kept from move to move; needs the table",
+    },
+    count(
+        "memory",
+        "1024",
+        1,
+        1 << 20,
+        "the most memory for positions, in MiB; when it is full the search ends",
+    ),
+];
+
+/// How a best-first search breaks ties; `default` is what its authors do.
+const fn ties(default: &'static str) -> Key {
+    Key {
+        name: "ties",
+        default,
+        kind: Kind::Word(&["least", "most"]),
+        help: "which of equally good moves is looked into: the one visited least or most so far",
+    }
+}
+
+/// The keys of a best-first search that plays to win.
+const WINNING: [Key; 9] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let decision = Key {
+        name: "decision",
+        default: "value",
+        kind: Kind::Word(&["value", "safe"]),
+        help: "what is played: the move of the best value, or the most visited one",
+    };
+    [eval, p, cap, seed, decision, ties("least"), table, keep, memory]
+};
+
+/// The keys of a best-first search that plays for balance.
+const BALANCED: [Key; 10] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let d = Key {
+        name: "d",
+        default: "1",
+        kind: Kind::Number(0.0, f64::INFINITY),
+        help: "a certain win in at most so many plies is taken; 0 for never, inf for always",
+    };
+    let slice = Key {
+        name: "slice",
+        default: "0",
+        kind: Kind::Number(0.0, 1.0),
+        help: "the share of the budget that is first spent as unbounded does, to find out the truth",
+    };
+    [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
+};
+
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm] = &[
     Algorithm {
@@ -209,5 +276,29 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "Proves wins and losses by depth-first proof-number search; what is not proven is worth 0.",
         keys: &[count("mb", "64", 1, 65_536, "megabytes of memory for what was found")],
         budget: &[("nodes", "1000000")],
+    },
+    Algorithm {
+        name: "unbounded",
+        summary: "Best-first minimax with completion: goes on where the best line of both sides ends.",
+        keys: &WINNING,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "descent",
+        summary: "Best-first minimax that follows every line to the end of the game.",
+        keys: &WINNING,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "minibal-n",
+        summary: "Plays for a result near zero, won or lost, against an opponent who plays to win.",
+        keys: &BALANCED,
+        budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "minibal+",
+        summary: "Plays to be ahead by as little as possible, against an opponent who plays to win.",
+        keys: &BALANCED,
+        budget: &[("iterations", "1000")],
     },
 ];
