@@ -6,8 +6,10 @@
 pub mod evaluate;
 pub mod explicit;
 pub mod limit;
+pub mod pvs;
 pub mod random;
 pub mod score;
+pub mod table;
 pub mod task;
 
 pub use evaluate::Evaluate;
