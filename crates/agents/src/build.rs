@@ -2,6 +2,7 @@
 
 use agon_core::{Encode, Heuristic};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
+use agon_search::pvs::{Pvs, Settings};
 use agon_search::random::Uniform;
 use agon_search::{Evaluate, Search};
 
@@ -15,12 +16,22 @@ pub(crate) fn search<G: Encode + Heuristic>(
 ) -> Result<Box<dyn Search<G>>, AgentError> {
     Ok(match spec.algorithm().name {
         "random" => Box::new(Uniform::new(spec.number("seed"))),
+        "pvs" => {
+            let multipv = if spec.text("multipv") == "all" { usize::MAX } else { spec.number("multipv") };
+            let settings = Settings {
+                hash: spec.number("hash"),
+                threads: spec.number("threads"),
+                pruning: spec.is_on("pruning"),
+                quiescence: spec.is_on("quiescence"),
+                multipv,
+            };
+            Box::new(Pvs::new(evaluation(spec), settings))
+        }
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.
-#[expect(dead_code, reason = "the algorithms that evaluate come next")]
 fn evaluation<G: Heuristic>(spec: &AgentSpec) -> Box<dyn Evaluate<G>> {
     match spec.text("eval") {
         "heuristic" => Box::new(HandMade),

@@ -116,9 +116,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most this many MiB, at least one.
-    pub fn new(mebibytes: usize) -> Table {
-        let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
+    /// A table of this many KiB, at least one.
+    pub fn new(kibibytes: usize) -> Table {
+        let count = kibibytes.max(1) * (1 << 10) / size_of::<Bucket>();
         Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let table = Table::new(1);
+        let table = Table::new(1 << 10);
         let mut random = Random::new(3);
         for score in [0, 1, -1, UNIT, -UNIT, WIN, -WIN, WIN - 17, 17 - WIN] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn torn_slots_read_as_empty() {
-        let table = Table::new(1);
+        let table = Table::new(1 << 10);
         table.put(77, entry(5, 4));
         let slot = &table.bucket(77)[0];
         slot.data.store(entry(6, 4).pack(0), Ordering::Relaxed);
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn deep_and_young_entries_stay() {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1 << 10);
         // Small keys all fall into the first bucket.
         for key in 1..=4 {
             table.put(key, entry(0, 10 + key as u32));

@@ -85,7 +85,7 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
         }
         let settings = self.settings;
         let memory = self.memory.get_or_insert_with(|| Memory {
-            table: Table::new(settings.hash),
+            table: Table::new(settings.hash << 10),
             experience: Experience::new(game.action_count()),
         });
         memory.table.grow_older();

@@ -22,6 +22,12 @@ const LATE_PLACE: usize = 3;
 /// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
 const UNGUIDED_DEPTH: i32 = 4;
 
+/// Entries this shallow go into a small table of each thread's own: there are many of them, they are wanted again soon or
+/// never, and looking into the large table costs more than searching a few leaves.
+const NEAR_DEPTH: i32 = 1;
+/// The size of the small table in KiB: it should stay in the cache of a core.
+const NEAR_SIZE: usize = 256;
+
 /// A value, and how far it is true.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply {
@@ -85,6 +91,7 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     pub stopped: bool,
     line: Line<G>,
     table: &'a Table,
+    near: Table,
     experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     reductions: Box<[[i8; 64]; 64]>,
@@ -116,6 +123,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             stopped: false,
             line: line.clone(),
             table,
+            near: Table::new(NEAR_SIZE),
             experience,
             frames: vec![Frame { salt, ..Frame::default() }],
             reductions,
@@ -196,7 +204,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let key = self.line.hash() ^ self.frames[ply].salt;
         let mut known = None;
         if depth > 0 {
-            known = self.table.get(key);
+            known = self.table(depth).get(key);
             if !is_principal
                 && let Some(entry) = known
                 && let Some(reply) = self.remembered(entry, ply, depth, alpha, beta)
@@ -336,7 +344,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
                 best: best_place,
                 closed: best.closed,
             };
-            self.table.put(key, entry.seen_from_here(ply as u32));
+            self.table(depth).put(key, entry.seen_from_here(ply as u32));
         }
         best
     }
@@ -478,6 +486,11 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&below[0].line);
+    }
+
+    #[inline]
+    fn table(&self, depth: i32) -> &Table {
+        if depth <= NEAR_DEPTH { &self.near } else { self.table }
     }
 
     /// What the table says, if it answers the question.
