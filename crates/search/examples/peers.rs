@@ -1,5 +1,5 @@
 //! Principal variation search beside the `minimax` crate: the same games, the same evaluations, the same depths, one thread,
-//! one run. Then one thread beside two.
+//! one run, processor time. Then one thread beside two.
 //!
 //! `cargo run --release -p agon-search --example peers [--quick]`
 
@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use agon_core::{Encode, Ending, Game, Heuristic, Line, Outcome, Player, Value};
+use agon_core::{Encode, Ending, Game, Heuristic, Line, Outcome, Player, Random, Value};
 use agon_games::chess::Chess;
 use agon_games::othello::Othello;
 use agon_search::Limit;
@@ -80,8 +80,7 @@ struct State<G: Game> {
 }
 
 impl<G: Plain> State<G> {
-    fn initial() -> State<G> {
-        let position = G::GAME.initial();
+    fn new(position: G::Position) -> State<G> {
         State { hash: G::GAME.hash(&position), position }
     }
 
@@ -155,13 +154,20 @@ impl Run {
     }
 }
 
+impl std::ops::AddAssign for Run {
+    fn add_assign(&mut self, other: Run) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
 /// The iterative search of the `minimax` crate with everything that helps it here.
-fn theirs<G: Plain>(weights: Option<Weights>, depth: u8) -> Run {
+fn theirs<G: Plain>(position: &G::Position, weights: Option<Weights>, depth: u8) -> Run {
     let options =
         IterativeOptions::new().with_table_byte_size(TABLE).with_countermoves().with_countermove_history();
     let mut strategy = IterativeSearch::new(Judge::<G>(weights, PhantomData), options);
     strategy.set_max_depth(depth);
-    let mut state = State::initial();
+    let mut state = State::new(position.clone());
     let start = processor_time();
     strategy.choose_move(&state);
     let time = processor_time() - start;
@@ -171,59 +177,70 @@ fn theirs<G: Plain>(weights: Option<Weights>, depth: u8) -> Run {
     Run { nodes: count.expect("the statistics tell the nodes"), time }
 }
 
-fn ours<G: Encode + Heuristic>(game: &G, weights: Option<Weights>, limit: &Limit, settings: Settings) -> Run {
+fn ours<G: Encode + Heuristic>(
+    game: &G,
+    line: &Line<G>,
+    weights: Option<Weights>,
+    limit: &Limit,
+    settings: Settings,
+) -> Run {
     let evaluation: Box<dyn Evaluate<G>> = match weights {
         Some(weights) => Box::new(weights),
         None => Box::new(EndsOnly),
     };
     let mut pvs = Pvs::new(evaluation, Settings { hash: TABLE >> 20, ..settings });
-    let line = Line::new(game);
-    // The table is made by the first search.
-    search(&mut pvs, game, &line, &Limit::nodes(1));
+    // The table is made by the first search; theirs is not on the clock either.
+    search(&mut pvs, game, line, &Limit::nodes(1));
     let start = processor_time();
-    let cost = search(&mut pvs, game, &line, limit).cost;
-    let time = (processor_time() - start) / settings.threads as u32;
-    assert!(
-        limit.depth.is_none_or(|depth| depth == cost.depth),
-        "the search ended before the depth was reached"
-    );
-    Run { nodes: cost.nodes, time }
+    let nodes = search(&mut pvs, game, line, limit).cost.nodes;
+    Run { nodes, time: (processor_time() - start) / settings.threads as u32 }
+}
+
+/// The initial position, and some after a few random moves.
+fn openings<G: Game>(game: &G, count: u64) -> Vec<Line<G>> {
+    let opening = |number: u64| {
+        let (mut line, mut random, mut moves) = (Line::new(game), Random::stream(1, number), Vec::new());
+        for _ in 0..number {
+            if line.generate(game, &mut moves).is_none() {
+                line.push(game, random.pick(&moves));
+            }
+        }
+        line
+    };
+    (0..count).map(opening).collect()
 }
 
 fn compare<G: Plain>(name: &str, weights: Option<Weights>, depth: u8) {
-    let theirs = theirs::<G>(weights, depth);
-    println!("{name}, depth {depth}");
-    println!(
-        "  minimax crate      {:>12} nodes  {:>6.2} M/s  {:>7.2?}",
-        theirs.nodes,
-        theirs.speed(),
-        theirs.time
-    );
+    let lines = openings(&G::GAME, 8);
     let exact = Settings { pruning: false, quiescence: false, ..Settings::default() };
-    for (label, settings) in [("pvs, pruning=off", exact), ("pvs", Settings::default())] {
-        let ours = ours(&G::GAME, weights, &Limit::depth(u32::from(depth)), settings);
+    let mut runs = [const { Run { nodes: 0, time: Duration::ZERO } }; 3];
+    for line in &lines {
+        runs[0] += theirs::<G>(line.position(), weights, depth);
+        for (run, settings) in runs[1..].iter_mut().zip([exact, Settings::default()]) {
+            *run += ours(&G::GAME, line, weights, &Limit::depth(u32::from(depth)), settings);
+        }
+    }
+    println!("{name}: {} positions to depth {depth}", lines.len());
+    for (label, run) in ["minimax crate", "pvs, pruning=off", "pvs"].into_iter().zip(&runs) {
         println!(
-            "  {label:<18} {:>12} nodes  {:>6.2} M/s  {:>7.2?}   nodes x {:.2}, speed x {:.2}, time x {:.2}",
-            ours.nodes,
-            ours.speed(),
-            ours.time,
-            ours.nodes as f64 / theirs.nodes as f64,
-            ours.speed() / theirs.speed(),
-            ours.time.as_secs_f64() / theirs.time.as_secs_f64(),
+            "  {label:<18} {:>10} nodes (x {:>4.2})  {:>6.2} M nodes/s (x {:>4.2})  {:>9.2?} (x {:>4.2})",
+            run.nodes,
+            run.nodes as f64 / runs[0].nodes as f64,
+            run.speed(),
+            run.speed() / runs[0].speed(),
+            run.time,
+            run.time.as_secs_f64() / runs[0].time.as_secs_f64(),
         );
     }
 }
 
+/// Nodes per second if every thread had a processor for itself.
 fn scale<G: Encode + Heuristic>(name: &str, game: &G, weights: Option<Weights>, time: Duration) {
-    let speeds = [1, 2].map(|threads| {
-        ours(game, weights, &Limit::time(time), Settings { threads, ..Settings::default() }).speed()
+    let [one, two] = [1, 2].map(|threads| {
+        let settings = Settings { threads, ..Settings::default() };
+        ours(game, &Line::new(game), weights, &Limit::time(time), settings).speed()
     });
-    println!(
-        "{name}: {:.2} M/s on one thread, {:.2} on two: x {:.2}",
-        speeds[0],
-        speeds[1],
-        speeds[1] / speeds[0]
-    );
+    println!("{name}: {one:.2} M nodes/s on one thread, {two:.2} on two (x {:.2})", two / one);
 }
 
 fn main() {

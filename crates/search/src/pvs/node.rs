@@ -24,7 +24,7 @@ const UNGUIDED_DEPTH: i32 = 4;
 
 /// Entries this shallow go into a small table of each thread's own: there are many of them, they are wanted again soon or
 /// never, and looking into the large table costs more than searching a few leaves.
-const NEAR_DEPTH: i32 = 1;
+const NEAR_DEPTH: i32 = 2;
 /// The size of the small table in KiB: it should stay in the cache of a core.
 const NEAR_SIZE: usize = 256;
 
@@ -112,7 +112,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut reductions = Box::new([[0; 64]; 64]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (place, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as i8;
+                *reduction = (1.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as i8;
             }
         }
         Worker {
@@ -205,6 +205,10 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut known = None;
         if depth > 0 {
             known = self.table(depth).get(key);
+            if depth == NEAR_DEPTH + 1 && known.is_none() {
+                // The iteration before was a ply less deep.
+                known = self.near.get(key);
+            }
             if !is_principal
                 && let Some(entry) = known
                 && let Some(reply) = self.remembered(entry, ply, depth, alpha, beta)
@@ -263,7 +267,8 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         candidates.clear();
         if let Some(place) = known {
-            candidates.push(self.candidate(moves, place));
+            let (position, mv) = (self.line.position(), moves[usize::from(place)]);
+            candidates.push(Candidate::first(self.game, position, place, mv));
         }
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
@@ -271,7 +276,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         while tried < moves.len() {
             if tried == candidates.len() {
                 // The move from the table, if any, did not refute: now the others are worth ranking.
-                self.rank_all(&situation, moves, known, &mut candidates);
+                let (game, position) = (self.game, self.line.position());
+                let others = |place, _| Some(place) != known;
+                self.experience.rank(game, position, &situation, moves, &mut candidates, others);
             }
             let candidate = bring_best(&mut candidates, tried);
             let mv = moves[usize::from(candidate.place)];
@@ -374,9 +381,10 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
         let situation = Situation { mover, killers: [None; 2], last: None };
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
+        candidates.clear();
         let (game, position) = (self.game, self.line.position());
-        self.experience
-            .rank(game, position, &situation, moves, &mut candidates, |_, loud| loud || !may_stand);
+        let wanted = |_, loud| loud || !may_stand;
+        self.experience.rank(game, position, &situation, moves, &mut candidates, wanted);
         let mut all_closed = !may_stand;
         for tried in 0..candidates.len() {
             let candidate = bring_best(&mut candidates, tried);
@@ -439,28 +447,6 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let base = i32::from(self.reductions[depth.min(63) as usize][place.min(63)]);
         let history = self.experience.history(mover, candidate.action) / 6_000;
         (base - i32::from(is_principal) - history).clamp(0, depth - 2)
-    }
-
-    fn candidate(&self, moves: &[G::Move], place: u16) -> Candidate {
-        let (position, mv) = (self.line.position(), moves[usize::from(place)]);
-        let loud = self.game.is_loud(position, mv);
-        Candidate { place, loud, action: self.game.action(position, mv) as u32, rank: i32::MAX }
-    }
-
-    /// Ranks the moves behind the one from the table.
-    fn rank_all(
-        &self,
-        situation: &Situation<G::Move>,
-        moves: &[G::Move],
-        known: Option<u16>,
-        candidates: &mut Vec<Candidate>,
-    ) {
-        let position = self.line.position();
-        self.experience
-            .rank(self.game, position, situation, moves, candidates, |place, _| Some(place) != known);
-        if let Some(place) = known {
-            candidates.insert(0, self.candidate(moves, place));
-        }
     }
 
     fn learn(

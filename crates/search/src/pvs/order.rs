@@ -11,8 +11,21 @@ pub(super) struct Candidate {
     pub loud: bool,
     /// Its index as the game encodes it.
     pub action: u32,
-    /// The higher, the sooner.
-    pub rank: i32,
+    /// The higher, the sooner; no two are equal.
+    rank: i64,
+}
+
+impl Candidate {
+    /// A move that is tried before all others.
+    pub(super) fn first<G: Encode + Heuristic>(
+        game: &G,
+        position: &G::Position,
+        place: u16,
+        mv: G::Move,
+    ) -> Candidate {
+        let action = game.action(position, mv) as u32;
+        Candidate { place, loud: game.is_loud(position, mv), action, rank: i64::MAX }
+    }
 }
 
 /// History scores stay below this.
@@ -66,7 +79,7 @@ impl<M: Copy + Eq> Experience<M> {
         i32::from(self.history[self.index(player, action)])
     }
 
-    /// Replaces the contents of `candidates` by the wanted moves with their ranks.
+    /// Adds the wanted moves with their ranks to the candidates.
     pub(super) fn rank<G: Encode + Heuristic<Move = M>>(
         &self,
         game: &G,
@@ -76,7 +89,7 @@ impl<M: Copy + Eq> Experience<M> {
         candidates: &mut Vec<Candidate>,
         wanted: impl Fn(u16, bool) -> bool,
     ) {
-        candidates.clear();
+        let known = candidates.len();
         let reply = situation.last.and_then(|(player, action)| self.replies[self.index(player, action)]);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for (place, &mv) in moves.iter().enumerate() {
@@ -85,14 +98,14 @@ impl<M: Copy + Eq> Experience<M> {
                 let promise = game.promise(position, mv);
                 (least, most) = (least.min(promise), most.max(promise));
                 let action = game.action(position, mv) as u32;
-                candidates.push(Candidate { place, loud, action, rank: promise });
+                candidates.push(Candidate { place, loud, action, rank: i64::from(promise) });
             }
         }
         let spread = i64::from(most) - i64::from(least);
-        for candidate in candidates.iter_mut() {
+        for candidate in &mut candidates[known..] {
             let mv = moves[usize::from(candidate.place)];
             let promise = if spread > 0 {
-                (i64::from(PROMISE) * (i64::from(candidate.rank) - i64::from(least)) / spread) as i32
+                (i64::from(PROMISE) * (candidate.rank - i64::from(least)) / spread) as i32
             } else {
                 0
             };
@@ -107,7 +120,9 @@ impl<M: Copy + Eq> Experience<M> {
             } else {
                 0
             };
-            candidate.rank = class + promise + self.history(situation.mover, candidate.action);
+            let rank = class + promise + self.history(situation.mover, candidate.action);
+            // Of equals, the one generated earlier comes first.
+            candidate.rank = i64::from(rank) << 16 | i64::from(u16::MAX - candidate.place);
         }
     }
 
@@ -139,7 +154,7 @@ impl<M: Copy + Eq> Experience<M> {
     }
 }
 
-/// Brings the highest-ranked candidate from `from` on to that place; the earliest of equals.
+/// Brings the highest-ranked candidate from `from` on to that place.
 #[inline]
 pub(super) fn bring_best(candidates: &mut [Candidate], from: usize) -> Candidate {
     let mut best = from;
@@ -155,7 +170,10 @@ pub(super) fn bring_best(candidates: &mut [Candidate], from: usize) -> Candidate
 
 #[cfg(test)]
 mod tests {
+    use agon_core::Game;
+
     use super::*;
+    use crate::explicit::RandomTree;
 
     #[test]
     fn history_stays_in_bounds_and_fades() {
@@ -176,9 +194,17 @@ mod tests {
 
     #[test]
     fn equals_keep_the_order_of_generation() {
-        let candidate = |place, rank| Candidate { place, loud: false, action: 0, rank };
-        let mut candidates = [candidate(0, 1), candidate(1, 5), candidate(2, 1), candidate(3, 5)];
-        let order: Vec<u16> = (0..4).map(|from| bring_best(&mut candidates, from).place).collect();
-        assert_eq!(order, [1, 3, 0, 2]);
+        let game = RandomTree { seed: 2, branching: 6, depth: 3, early_end: 0, alternating: true };
+        let experience = Experience::new(6);
+        let situation = Situation { mover: Player::First, killers: [Some(4), None], last: None };
+        let mut candidates = Vec::new();
+        let moves = [0, 1, 2, 3, 4, 5];
+        experience.rank(&game, &game.initial(), &situation, &moves, &mut candidates, |_, _| true);
+        let loud = |place: &u16| game.is_loud(&game.initial(), *place as u8);
+        let mut expected: Vec<u16> = (0..6).filter(loud).collect();
+        expected.extend([4].iter().filter(|place| !loud(place)));
+        expected.extend((0..6).filter(|place| *place != 4 && !loud(place)));
+        let order: Vec<u16> = (0..6).map(|from| bring_best(&mut candidates, from).place).collect();
+        assert_eq!(order, expected);
     }
 }
