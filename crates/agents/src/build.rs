@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
 use agon_search::alphabeta::AlphaBeta;
-use agon_search::bestfirst::{BestFirst, Choice, Decision, Settings, Ties};
+use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::greedy::Greedy;
 use agon_search::lexicographic::Lexicographic;
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
+use agon_search::pvs::{self, Pvs};
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
 use agon_search::solve::{Dfpn, Perfect, Solution};
@@ -46,10 +47,21 @@ pub(crate) fn search<G: Encode + Heuristic>(
         }
         "solution" => Box::new(Perfect::new(Arc::new(solution(game, game_spec, spec.text("file"))?))),
         "dfpn" => Box::new(Dfpn::new(spec.number("mb"))),
-        "unbounded" => best_first(spec, Settings::unbounded()),
-        "descent" => best_first(spec, Settings::descent()),
-        "minibal-n" => best_first(spec, Settings::minibal_near()),
-        "minibal+" => best_first(spec, Settings::minibal_plus()),
+        "unbounded" => best_first(spec, bestfirst::Settings::unbounded()),
+        "descent" => best_first(spec, bestfirst::Settings::descent()),
+        "minibal-n" => best_first(spec, bestfirst::Settings::minibal_near()),
+        "minibal+" => best_first(spec, bestfirst::Settings::minibal_plus()),
+        "pvs" => {
+            let multipv = if spec.text("multipv") == "all" { usize::MAX } else { spec.number("multipv") };
+            let settings = pvs::Settings {
+                hash: spec.number("hash"),
+                threads: spec.number("threads"),
+                pruning: spec.is_on("pruning"),
+                quiescence: spec.is_on("quiescence"),
+                multipv,
+            };
+            Box::new(Pvs::new(evaluation(spec), settings))
+        }
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -76,7 +88,7 @@ fn solution<G: Encode>(game: &G, game_spec: &str, file: &str) -> Result<Solution
 }
 
 /// A search of the best-first family, with the keys of a spec.
-fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: Settings) -> Box<dyn Search<G>> {
+fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings) -> Box<dyn Search<G>> {
     if settings.choice == Choice::Minimax {
         settings.decision = if spec.text("decision") == "safe" { Decision::Safe } else { Decision::Value };
     } else {

@@ -9,6 +9,8 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// A whole number in this range.
     Count(u64, u64),
+    /// This word, or a whole number in this range.
+    CountOr(&'static str, u64, u64),
     /// A number in this range.
     Number(f64, f64),
     /// A time such as `200ms` or `5s`.
@@ -25,6 +27,9 @@ impl Kind {
             Kind::Count(least, most) => {
                 value.parse::<u64>().is_ok_and(|count| (least..=most).contains(&count))
             }
+            Kind::CountOr(word, least, most) => {
+                value == word || Kind::Count(least, most).check(value).is_ok()
+            }
             Kind::Number(least, most) => {
                 value.parse::<f64>().is_ok_and(|number| (least..=most).contains(&number))
             }
@@ -40,6 +45,7 @@ impl Kind {
             Kind::Word(words) => words.join("|"),
             Kind::Count(least, u64::MAX) => format!("a whole number from {least}"),
             Kind::Count(least, most) => format!("a whole number from {least} to {most}"),
+            Kind::CountOr(word, least, most) => format!("{word} or {}", Kind::Count(least, most).words()),
             Kind::Number(least, most) => format!("a number from {least} to {most}"),
             Kind::Time => "a time such as 200ms, 5s or 2m".to_owned(),
             Kind::Text => "a text".to_owned(),
@@ -203,6 +209,40 @@ const BALANCED: [Key; 10] = {
     [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
 };
 
+const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Key {
+    Key { name, default, kind: Kind::Word(&["on", "off"]), help }
+}
+
+static PVS: [Key; 9] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    [
+        eval,
+        p,
+        cap,
+        seed,
+        count("hash", "16", 1, 65_536, "the size of the transposition table in MiB"),
+        count(
+            "threads",
+            "1",
+            1,
+            256,
+            "threads that search together; with more than one, results vary from run to run",
+        ),
+        switch(
+            "pruning",
+            "on",
+            "reduce, extend and skip lines by their looks; off, the values are those of minimax",
+        ),
+        switch("quiescence", "on", "play out captures and other loud moves where the depth ends"),
+        Key {
+            name: "multipv",
+            default: "1",
+            kind: Kind::CountOr("all", 1, 10_000),
+            help: "how many of the best moves get exact values; of the others only that they are not better is known",
+        },
+    ]
+};
+
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm] = &[
     Algorithm {
@@ -300,5 +340,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "Plays to be ahead by as little as possible, against an opponent who plays to win.",
         keys: &BALANCED,
         budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "pvs",
+        summary: "Principal variation search: the strong depth-first engine, with all its improvements.",
+        keys: &PVS,
+        budget: &[("nodes", "100000")],
     },
 ];

@@ -14,10 +14,12 @@ pub mod lexicographic;
 pub mod limit;
 pub mod minimax;
 pub mod negascout;
+pub mod pvs;
 pub mod random;
 pub mod randomized;
 pub mod score;
 pub mod solve;
+pub mod table;
 pub mod task;
 pub mod trace;
 
