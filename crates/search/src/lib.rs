@@ -9,6 +9,7 @@ pub mod limit;
 pub mod random;
 pub mod score;
 pub mod task;
+pub mod uct;
 
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};
