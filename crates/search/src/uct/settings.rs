@@ -94,10 +94,10 @@ impl Settings {
         self.solver || self.expansion_depth > 0 || self.backup_depth > 0
     }
 
-    /// Whether moves are chosen by their upper confidence bounds alone.
+    /// Whether moves are valued by their upper confidence bounds alone.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
-        !self.proves() && self.grave.is_none() && self.history == 0.0 && self.implicit == 0.0
+        self.grave.is_none() && self.history == 0.0 && self.implicit == 0.0
     }
 
     /// Whether the moves of every simulation are looked at when it is over.

@@ -231,7 +231,12 @@ impl<G: Encode> Worker<G> {
         }
         let width = self.settings.exploration * self.settings.exploration * (node.visits as f32).ln();
         if self.settings.is_plain() {
-            return highest_bound(self.tree.edges(node), width, &mut self.bits, &mut self.random);
+            let edges = self.tree.edges(node);
+            let slot = highest_bound(edges, width, &mut self.bits, &mut self.random);
+            // Only a solver finds out that a move is not worth following; its choice is made again with more care.
+            if !self.settings.proves() || edges.link(slot).bounds().most() > node.bounds.least() {
+                return slot;
+            }
         }
         if self.settings.grave.is_some_and(|grave| node.visits > grave.reference) {
             *reference = number;
