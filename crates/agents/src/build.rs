@@ -16,6 +16,7 @@ use agon_search::pvs::{self, Pvs};
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
 use agon_search::solve::{Dfpn, Perfect, Solution};
+use agon_search::uct::{self, Grave, Policy, Uct};
 use agon_search::{Evaluate, Search};
 
 use crate::spec::{AgentError, AgentSpec};
@@ -62,6 +63,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
             };
             Box::new(Pvs::new(evaluation(spec), settings))
         }
+        "uct" => Box::new(Uct::with_evaluation(uct(spec), Box::new(HandMade))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -101,6 +103,34 @@ fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings)
     settings.keep = spec.is_on("keep");
     settings.memory = spec.number::<usize>("memory") << 20;
     Box::new(BestFirst::new(settings, evaluation(spec)))
+}
+
+/// The settings of UCT.
+fn uct(spec: &AgentSpec) -> uct::Settings {
+    uct::Settings {
+        exploration: spec.number("c"),
+        cap: Some(spec.number("cap")).filter(|&cap| cap > 0),
+        seed: spec.number("seed"),
+        solver: spec.is_on("solver"),
+        policy: match spec.text("policy") {
+            "mast" => Policy::Mast,
+            "decisive" => Policy::Decisive,
+            _ => Policy::Uniform,
+        },
+        epsilon: spec.number("epsilon"),
+        grave: spec
+            .is_on("grave")
+            .then(|| Grave { reference: spec.number("ref"), bias: spec.number("bias") }),
+        history: spec.number("history"),
+        implicit: spec.number("implicit"),
+        reuse: spec.is_on("reuse"),
+        threads: spec.number("threads"),
+        rollout_depth: spec.number("mr"),
+        expansion_depth: spec.number("ms"),
+        expansion_visits: spec.number("msvisits"),
+        backup_depth: spec.number("mb"),
+        memory: spec.number::<usize>("memory") << 20,
+    }
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.

@@ -99,6 +99,14 @@ const fn count(name: &'static str, default: &'static str, least: u64, most: u64,
     Key { name, default, kind: Kind::Count(least, most), help }
 }
 
+const fn number(name: &'static str, default: &'static str, least: f64, most: f64, help: &'static str) -> Key {
+    Key { name, default, kind: Kind::Number(least, most), help }
+}
+
+const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Key {
+    Key { name, default, kind: Kind::Word(&["on", "off"]), help }
+}
+
 /// The limits that every agent takes: it stops at the first that is reached.
 pub static BUDGET: &[Key] = &[
     Key { name: "time", default: "", kind: Kind::Time, help: "think for this long per move" },
@@ -142,22 +150,10 @@ const ROOT: Key = Key {
     help: "full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best",
 };
 
-const ON_OFF: Kind = Kind::Word(&["on", "off"]);
-
 /// The keys that all best-first searches have in common.
 const BEST_FIRST: [Key; 3] = [
-    Key {
-        name: "table",
-        default: "on",
-        kind: ON_OFF,
-        help: "whether a position reached on different ways is looked into only once",
-    },
-    Key {
-        name: "keep",
-        default: "on",
-        kind: ON_OFF,
-        help: "whether what was found out is kept from move to move; needs the table",
-    },
+    switch("table", "on", "whether a position reached on different ways is looked into only once"),
+    switch("keep", "on", "whether what was found out is kept from move to move; needs the table"),
     count(
         "memory",
         "1024",
@@ -209,10 +205,6 @@ const BALANCED: [Key; 10] = {
     [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
 };
 
-const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Key {
-    Key { name, default, kind: Kind::Word(&["on", "off"]), help }
-}
-
 static PVS: [Key; 9] = {
     let [eval, p, cap, seed] = EVALUATION;
     [
@@ -242,6 +234,56 @@ static PVS: [Key; 9] = {
         },
     ]
 };
+
+static UCT: &[Key] = &[
+    number(
+        "c",
+        "1.4142135",
+        0.0,
+        100.0,
+        "exploration: X + c*sqrt(ln n/n_j), results from -1 to 1; c is 2*sqrt(2)*Cp",
+    ),
+    count(
+        "cap",
+        "0",
+        0,
+        100_000,
+        "plies after which a playout counts as a draw; 0: the game's own limits only",
+    ),
+    SEED,
+    switch("solver", "off", "back up proven wins, draws and losses (score bounds)"),
+    Key {
+        name: "policy",
+        default: "uniform",
+        kind: Kind::Word(&["uniform", "mast", "decisive"]),
+        help: "moves of playouts: any, the best so far by mean result, or wins in one taken and not given",
+    },
+    number("epsilon", "0.1", 0.0, 1.0, "share of random moves in policy=mast"),
+    switch("grave", "off", "blend in the results of moves played later on (generalised RAVE)"),
+    count(
+        "ref",
+        "100",
+        0,
+        u32::MAX as u64,
+        "visits above which a node's own such results count, for grave=on",
+    ),
+    number("bias", "0.00001", 0.0, 1.0, "how fast a move's own results replace them, for grave=on"),
+    number("history", "0", 0.0, 1000.0, "weight W of progressive history, such as 3; 0: off"),
+    number(
+        "implicit",
+        "0",
+        0.0,
+        1.0,
+        "share of implicit minimax backups of the hand-made evaluation, such as 0.2; 0: off",
+    ),
+    switch("reuse", "off", "keep the part of the tree that the moves played lead to"),
+    count("threads", "1", 1, 256, "threads, each with a tree of its own; playouts and memory are shared out"),
+    count("mr", "0", 0, 8, "depth of win/loss minimax for every move of a playout; 0: off"),
+    count("ms", "0", 0, 16, "depth of win/loss minimax in tree nodes, implies solver; 0: off"),
+    count("msvisits", "1", 1, u32::MAX as u64, "earlier visits at which a node gets it, for ms"),
+    count("mb", "0", 0, 16, "depth of win/loss minimax above proven losses, implies solver; 0: off"),
+    count("memory", "1024", 1, 1 << 20, "most MiB for trees; a full tree stays and is played out from"),
+];
 
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm] = &[
@@ -346,5 +388,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "Principal variation search: the strong depth-first engine, with all its improvements.",
         keys: &PVS,
         budget: &[("nodes", "100000")],
+    },
+    Algorithm {
+        name: "uct",
+        summary: "Monte Carlo tree search with upper confidence bounds; plain unless its options are used.",
+        keys: UCT,
+        budget: &[("playouts", "1000")],
     },
 ];

@@ -22,6 +22,7 @@ pub mod solve;
 pub mod table;
 pub mod task;
 pub mod trace;
+pub mod uct;
 
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};
