@@ -355,7 +355,8 @@ impl Catalogued for Checkers {
 
 impl Heuristic for Checkers {
     fn heuristic(&self, position: &Position) -> f32 {
-        verdict(position.outlook((100.0 * KING_VALUE) as i32), position.mover.player(FIRST))
+        let captures = union(jumpers(position)) != 0;
+        verdict(position.outlook((100.0 * KING_VALUE) as i32, captures), position.mover.player(FIRST))
     }
 
     #[inline]

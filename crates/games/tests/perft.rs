@@ -2,8 +2,8 @@
 
 use agon_games::{catalogue, find};
 
-/// Deeper counts than this are for a longer run: `AGON_PERFT_NODES=1000000000 cargo test --release perft`.
-const NODES: u64 = 6_000_000;
+/// Deeper counts than this are for a longer run: `AGON_PERFT_NODES=20000000000 cargo test --release perft`.
+const NODES: u64 = 200_000_000;
 
 #[test]
 fn every_count_in_the_data_files() {

@@ -10,6 +10,8 @@ const ADVANCE: i32 = 3;
 const GUARD: i32 = 9;
 /// A piece away from the edges.
 const CENTRAL: i32 = 4;
+/// The player to move can capture. It may be a trap, but mostly a man is gained.
+const CAPTURE: i32 = 60;
 
 impl<const N: usize> Board<N> {
     /// A row, counted from the top.
@@ -33,9 +35,9 @@ impl<const N: usize> Board<N> {
 }
 
 impl<const N: usize> Position<N> {
-    /// How far the player to move is ahead, in hundredths of a man.
+    /// How far the player to move is ahead, in hundredths of a man; `captures` says whether he can capture.
     #[inline]
-    pub(crate) fn outlook(&self, king_worth: i32) -> i32 {
+    pub(crate) fn outlook(&self, king_worth: i32, captures: bool) -> i32 {
         let material = |pieces: u64| {
             let kings = (pieces & self.kings).count_ones() as i32;
             MAN_WORTH * (pieces.count_ones() as i32 - kings) + king_worth * kings
@@ -43,6 +45,7 @@ impl<const N: usize> Position<N> {
         let difference = material(self.own) - material(self.enemy);
         lead(difference, (self.own | self.enemy).count_ones()) + self.ground(self.own, self.enemy, self.mover)
             - self.ground(self.enemy, self.own, self.mover.opposite())
+            + if captures { CAPTURE } else { 0 }
     }
 
     /// How well placed a side is.

@@ -77,14 +77,6 @@ fn edges_before(board: &Hexagon, position: &Position, cell: &Hex) -> u16 {
     twice
 }
 
-/// Whether a cell is next to one of the border.
-#[inline]
-fn is_before_the_edge(board: &Hexagon, cell: &Hex) -> bool {
-    let (x, y, half) = (usize::from(cell.x), usize::from(cell.y), board.size() - 1);
-    let last = 2 * half;
-    x == 1 || y == 1 || x + 1 == last || y + 1 == last || x + 1 == y + half || y + 1 == x + half
-}
-
 /// The steps from the middle of the board.
 #[inline]
 fn outward(board: &Hexagon, cell: &Hex) -> i32 {
@@ -126,8 +118,10 @@ fn prospects(board: &Hexagon, position: &Position) -> [i32; 2] {
             for bit in ones(u64::from(own[row + 1])) {
                 let stone = number(board, row, bit);
                 let cell = board.cell(stone);
-                *worth -= INWARD * outward(board, cell);
-                if is_before_the_edge(board, cell) {
+                let outward = outward(board, cell);
+                *worth -= INWARD * outward;
+                // The border is one step further.
+                if outward + 2 == board.size() as i32 {
                     let edges = edges_before(board, position, cell);
                     if edges != 0 {
                         groups.reach(stone, edges);

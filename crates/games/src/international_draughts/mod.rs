@@ -209,7 +209,8 @@ const KING_WORTH: i32 = 300;
 
 impl Heuristic for InternationalDraughts {
     fn heuristic(&self, position: &Position) -> f32 {
-        verdict(position.outlook(KING_WORTH), position.mover.player(FIRST))
+        let captures = Reach::new(position).captures;
+        verdict(position.outlook(KING_WORTH, captures), position.mover.player(FIRST))
     }
 
     #[inline]
