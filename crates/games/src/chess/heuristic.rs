@@ -274,13 +274,13 @@ impl Heuristic for Chess {
             // Castling is written as the king taking his own rook.
             return 40;
         }
-        match board.piece_on(mv.to) {
-            Some(victim) => promotion + 10 * MATERIAL[victim as usize].middle - kind as i32,
-            None => {
-                let standing = &STANDING[kind as usize];
-                promotion + standing[seen(mv.to)].middle - standing[seen(mv.from)].middle
-            }
-        }
+        let gain = if let Some(victim) = board.piece_on(mv.to) {
+            10 * MATERIAL[victim as usize].middle - kind as i32
+        } else {
+            let standing = &STANDING[kind as usize];
+            standing[seen(mv.to)].middle - standing[seen(mv.from)].middle
+        };
+        promotion + gain
     }
 
     /// Where the mover is not in check and has more than pawns, so that zugzwang is rare.

@@ -24,7 +24,7 @@ impl<const N: usize> Board<N> {
         let (mut centre, mut square) = (0, 0);
         while square < Self::SQUARES {
             let row = square / N;
-            let column = 2 * (square % N) + (row % 2 == 0) as usize;
+            let column = 2 * (square % N) + row.is_multiple_of(2) as usize;
             if row >= 2 && row < 2 * N - 2 && column >= 2 && column < 2 * N - 2 {
                 centre |= 1 << Self::bit(square);
             }

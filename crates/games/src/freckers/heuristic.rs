@@ -94,9 +94,9 @@ mod tests {
             pads: position.pads.swap_bytes(),
             to_move: !position.to_move,
         });
-        let across = value(&game, "1BBBBBB1/8/8/8/8/1R6/2RRRR2/1R6 r 40");
-        let near = value(&game, "1BBBBBB1/8/8/8/8/8/1RRRRRR1/8 r 40");
-        let far = value(&game, "1BBBBBB1/8/8/8/8/1R6/2RRRRR1/8 r 40");
+        let across = value(&game, "8/8/8/1BBBBBB1/8/1R6/2RRRR2/1R6 r 40");
+        let near = value(&game, "8/8/8/1BBBBBB1/8/8/1RRRRRR1/8 r 40");
+        let far = value(&game, "8/8/8/1BBBBBB1/8/1R6/2RRRRR1/8 r 40");
         assert!(across > near && near > far && far > 0.0, "{across} {near} {far}");
     }
 

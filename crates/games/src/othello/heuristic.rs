@@ -117,8 +117,10 @@ mod tests {
 
     /// A board on which only these rows are not empty, and X is to move.
     fn board(rows: [(usize, &str); 4]) -> String {
-        let mut board = vec!["--------"; 8];
-        rows.iter().for_each(|&(row, text)| board[row] = text);
+        let mut board = ["--------"; 8];
+        for (row, text) in rows {
+            board[row] = text;
+        }
         format!("{} X", board.concat())
     }
 

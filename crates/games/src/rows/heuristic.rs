@@ -100,19 +100,25 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
         points
     }
 
-    /// How full the fullest window of a player is that contains an empty point and no enemy stone.
+    /// How full the fullest window of a player is that contains an empty point and no enemy stone; `least` if none is
+    /// fuller than that.
     #[inline]
-    fn fullest_around(position: &Position<SIZE>, player: Player, cell: usize) -> u32 {
+    fn fullest_around(position: &Position<SIZE>, player: Player, cell: usize, least: u32) -> u32 {
         let place = &Position::<SIZE>::PLACES.as_flattened()[cell];
         let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
-        let mut fullest = 0;
+        let mut fullest = least;
         for direction in 0..DIRECTIONS {
             let line = usize::from(place.lines[direction]);
             let stones = own[direction][line];
-            let free = Position::<SIZE>::POINTS[direction][line] & !enemy[direction][line];
-            // The windows that contain the point begin at it or at most a length before.
+            // The windows that contain the point begin at it or at most a length before. Most points have so few
+            // stones in their reach that there is no need to look at the windows.
             let bit = u32::from(place.bits[direction]);
             let first = (bit + 1).saturating_sub(R::LENGTH);
+            let reach = (1 << (bit + R::LENGTH)) - (1 << first);
+            if (stones & reach).count_ones() <= fullest {
+                continue;
+            }
+            let free = Position::<SIZE>::POINTS[direction][line] & !enemy[direction][line];
             let mut open = row_starts(free, R::LENGTH) & ((2 << bit) - (1 << first));
             while open != 0 {
                 let window = ((1 << R::LENGTH) - 1) << open.trailing_zeros();
@@ -150,11 +156,12 @@ impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
         verdict(own.worth + own.worth / INITIATIVE - enemy.worth - if lost { LOST } else { 0 }, mover)
     }
 
-    /// Completing a row, making one that has to be answered, and answering one.
+    /// Completing a row within a turn, and preventing one.
     fn is_loud(&self, position: &Position<SIZE>, cell: u16) -> bool {
-        let mover = R::mover(u32::from(position.stones));
-        let fullest = |player| Self::fullest_around(position, player, usize::from(cell));
-        fullest(!mover) + R::TURN >= R::LENGTH || fullest(mover) + 2 >= R::LENGTH
+        let enough = R::LENGTH - R::TURN;
+        let is_full =
+            |player| Self::fullest_around(position, player, usize::from(cell), enough - 1) >= enough;
+        Player::BOTH.into_iter().any(is_full)
     }
 
     /// Not while the opponent could complete a row in his next turn.
@@ -166,7 +173,7 @@ impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
     /// Points in the fullest windows, own ones before the enemy's, and near the centre.
     fn promise(&self, position: &Position<SIZE>, cell: u16) -> i32 {
         let mover = R::mover(u32::from(position.stones));
-        let fullest = |player| Self::fullest_around(position, player, usize::from(cell)) as i32;
+        let fullest = |player| Self::fullest_around(position, player, usize::from(cell), 0) as i32;
         let (own, enemy) = (fullest(mover), fullest(!mover));
         let off_centre = |place: usize| (2 * place as i32 - (SIZE as i32 - 1)).abs();
         let outward = off_centre(usize::from(cell) / SIZE).max(off_centre(usize::from(cell) % SIZE));
