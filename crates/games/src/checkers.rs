@@ -1,12 +1,13 @@
 //! English checkers, and the relaxed rules that many programs for beginners play.
 
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, MoveError, Options, Piece, PieceKind,
-    Player, PositionError, Random, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, MoveError, Options, Piece,
+    PieceKind, Player, PositionError, Random, Trace,
 };
 
 use crate::bits::{ones, select};
 use crate::draughts::{self, Colour, DIRECTIONS, union};
+use crate::knowledge::verdict;
 
 type Board = draughts::Board<4>;
 
@@ -352,7 +353,29 @@ impl Catalogued for Checkers {
     }
 }
 
-/// What a king counts in the final score, a man counting 1.
+impl Heuristic for Checkers {
+    fn heuristic(&self, position: &Position) -> f32 {
+        let captures = union(jumpers(position)) != 0;
+        verdict(position.outlook((100.0 * KING_VALUE) as i32, captures), position.mover.player(FIRST))
+    }
+
+    #[inline]
+    fn is_loud(&self, position: &Position, mv: Move) -> bool {
+        mv.captured != 0 || position.crowns(mv.from, mv.to)
+    }
+
+    #[inline]
+    fn may_stand(&self, position: &Position) -> bool {
+        !self.strict || union(jumpers(position)) == 0
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        position.promise(mv.from, mv.to, mv.captured)
+    }
+}
+
+/// What a king counts in the final score and in the evaluation, a man counting 1.
 const KING_VALUE: f32 = 1.5;
 
 const PIECES: &[PieceKind] =
@@ -428,6 +451,8 @@ static CASUAL: GameInfo = GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draughts::mirrored;
+    use crate::knowledge::tests::{assert_fair, value};
 
     const ENGLISH: Checkers = Checkers { info: &STRICT, strict: true };
     const RELAXED: Checkers = Checkers { info: &CASUAL, strict: false };
@@ -509,5 +534,30 @@ mod tests {
         let (position, _) = ENGLISH.read_position("W:W:BK3,8").unwrap();
         let ending = ENGLISH.generate(&position, &mut Vec::new()).unwrap();
         assert_eq!(ENGLISH.score(&position, ending, 50), 2.5 / 18.0);
+    }
+
+    #[test]
+    fn evaluations_are_fair_and_count_material() {
+        assert_fair(&ENGLISH, 40, mirrored);
+        assert_fair(&RELAXED, 20, mirrored);
+        let even = value(&ENGLISH, "B:W21,22,23:B10,11,12");
+        let man = value(&ENGLISH, "B:W22,23:B10,11,12");
+        let king = value(&ENGLISH, "B:W22,23:B10,11,K12");
+        assert!(even.abs() < 0.05 && man > even + 0.1 && king > man + 0.05);
+        assert!(value(&ENGLISH, "B:W32:B10,11,12,K1") > 0.6);
+        assert!(
+            value(&ENGLISH, "B:W30,31,32:B20,21,22") > value(&ENGLISH, "B:W30,31,32:B9,10,11"),
+            "advance"
+        );
+    }
+
+    #[test]
+    fn only_a_compulsory_capture_forbids_to_stand() {
+        let (position, _) = ENGLISH.read_position("W:W22,32:B10,18").unwrap();
+        assert!(!ENGLISH.may_stand(&position) && RELAXED.may_stand(&position));
+        let (position, _) = ENGLISH.read_position("W:W22,8:B10,11").unwrap();
+        assert!(ENGLISH.may_stand(&position));
+        let mv = ENGLISH.read_move(&position, "8-3").unwrap();
+        assert!(ENGLISH.is_loud(&position, mv), "crowning");
     }
 }

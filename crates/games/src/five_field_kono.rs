@@ -2,13 +2,14 @@
 
 use agon_core::layout::grid_name;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
-    PositionError, Random, Reason, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
+    Player, PositionError, Random, Reason, Trace,
 };
 
 use crate::bits::{ones, select};
 use crate::board::Reader;
 use crate::graph::{ALQUERQUE_5, DIAGONAL_5, Links, alquerque_board};
+use crate::knowledge::verdict;
 use crate::stones::{Shape, Step, Stones};
 
 /// The rules of Five Field Kono.
@@ -277,6 +278,55 @@ impl Encode for FiveFieldKono {
     }
 }
 
+/// On the lines: what a piece's row is worth, a gap in the home that is to be filled, and a first piece in it.
+const ROW: i32 = 15;
+const GAP: i32 = 80;
+const FOOTHOLD: i32 = 60;
+/// On the diagonals, where all seven have to get there: the same of a row, and of a piece that has arrived.
+const STRIDE: i32 = 60;
+const ARRIVAL: i32 = 30;
+
+impl FiveFieldKono {
+    /// How far a player has come who sees the board as the first one does.
+    #[inline]
+    fn progress(self, own: u32, enemy: u32) -> i32 {
+        const BOTTOM_ROW: u32 = 0b11111;
+        let in_row = |row: i32| (own >> (5 * row) & BOTTOM_ROW).count_ones() as i32;
+        let rows: i32 = (1..5).map(|row| row * in_row(row)).sum();
+        let arrived = (own & HOMES[1]).count_ones() as i32;
+        match self {
+            FiveFieldKono::Lines => {
+                let gaps = (HOMES[1] & !(own | enemy)).count_ones() as i32;
+                ROW * rows - GAP * gaps + FOOTHOLD * arrived.min(1)
+            }
+            FiveFieldKono::Diagonals => STRIDE * rows + ARRIVAL * arrived,
+        }
+    }
+}
+
+/// The board after half a turn.
+#[inline]
+fn turned(set: u32) -> u32 {
+    set.reverse_bits() >> (u32::BITS - POINTS as u32)
+}
+
+impl Heuristic for FiveFieldKono {
+    /// The way that both have come. On the lines, where others may fill the goal as well, what is left of it.
+    fn heuristic(&self, position: &Stones) -> f32 {
+        let [first, second] = Player::BOTH.map(|player| position.of(player));
+        let ahead = self.progress(first, second) - self.progress(turned(second), turned(first));
+        verdict(ahead, Player::First)
+    }
+
+    /// Forward first, and into the goal before all.
+    fn promise(&self, position: &Stones, step: Step) -> i32 {
+        let rows = i32::from(step.to / 5) - i32::from(step.from / 5);
+        let forward = if position.mover == Player::First { rows } else { -rows };
+        let goal = HOMES[(!position.mover).index()];
+        2 * forward + (goal >> step.to & 1) as i32 - (goal >> step.from & 1) as i32
+    }
+}
+
 impl Catalogued for FiveFieldKono {
     const RULE_SETS: &'static [&'static GameInfo] = &[&LINES, &DIAGONALS];
 
@@ -288,6 +338,7 @@ impl Catalogued for FiveFieldKono {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::tests::{assert_fair, value};
 
     fn ending(game: FiveFieldKono, text: &str) -> Option<Ending> {
         let (position, _) = game.read_position(text).unwrap();
@@ -301,6 +352,22 @@ mod tests {
             game.play(&mut position, mv);
         }
         position
+    }
+
+    #[test]
+    fn evaluations_are_fair_and_measure_the_way() {
+        for game in [FiveFieldKono::Lines, FiveFieldKono::Diagonals] {
+            assert_fair(&game, 40, |position| Stones {
+                own: turned(position.own),
+                enemy: turned(position.enemy),
+                mover: !position.mover,
+            });
+            let ahead = value(&game, "OOOOO/O1X1O/1X3/4X/XXXX1 x");
+            assert!(ahead > value(&game, "OOOOO/O3O/1XX2/4X/XXXX1 x"));
+        }
+        // A goal with gaps is further away than one that the enemy has not left.
+        let game = FiveFieldKono::Lines;
+        assert!(value(&game, "XOOOO/O4/3OO/4X/XXXXX x") > value(&game, "XOO1O/O4/2OOO/4X/XXXXX x"));
     }
 
     #[test]

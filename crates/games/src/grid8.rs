@@ -3,7 +3,7 @@
 use agon_core::layout::grid_name;
 
 /// The first column.
-const COLUMN: u64 = 0x0101_0101_0101_0101;
+pub const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// A direction in which pieces go, one square at a time.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,7 @@
 //! Lines of Action: gather your pieces into one group; how far a piece goes, the others on its line decide.
 
+mod heuristic;
+
 use agon_core::hash::combine;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
@@ -149,6 +151,12 @@ impl Position {
         }
     }
 
+    fn movement_count(&self) -> u64 {
+        let mut count = 0;
+        self.each_movement(|_| count += 1);
+        count
+    }
+
     #[inline]
     fn is_capture(&self, mv: Move) -> bool {
         matches!(mv, Move::Piece { to, .. } if self.enemy() >> to & 1 == 1)
@@ -273,9 +281,7 @@ impl Game for LinesOfAction {
         if self.ending(position).is_some() {
             return 0;
         }
-        let mut count = 0;
-        position.each_movement(|_| count += 1);
-        count.max(1)
+        position.movement_count().max(1)
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! Othello, the modern form of Reversi: outflank enemy discs to turn them over.
 
+mod heuristic;
+
 use agon_core::hash::combine;
 use agon_core::layout::grid_name;
 use agon_core::{

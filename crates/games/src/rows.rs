@@ -3,6 +3,7 @@
 //! Gomoku, Connect6 and their kin differ in the size of the board, the length of the row, the stones of a turn and
 //! where the first stone may go; [`RowRules`] says those things and [`Rows`] does the rest.
 
+mod heuristic;
 mod position;
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use agon_core::{
 
 use crate::bits::ones;
 use crate::board::{Reader, write_rows};
+use crate::knowledge::verdict;
 
 /// The rules of tic-tac-toe.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +23,10 @@ pub struct Position {
 
 const ALL: u16 = 0b111_111_111;
 
+const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
 /// Whether a set of cells contains one of the eight lines, for every set.
 static HAS_LINE: [bool; 512] = {
-    const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut table = [false; 512];
     let mut set = 0;
     while set < 512 {
@@ -215,12 +217,67 @@ impl Encode for TicTacToe {
     }
 }
 
-impl Heuristic for TicTacToe {}
+/// What a line is worth to the player to move, and to the other one, who has only his own marks on it: as many as
+/// the index says. With two marks the mover wins at once, and the other one threatens to.
+const MOVERS_LINE: [i32; 3] = [0, 40, 1500];
+const OTHERS_LINE: [i32; 3] = [0, 30, 300];
+
+/// How far the player to move is ahead.
+fn outlook(own: u16, enemy: u16) -> i32 {
+    let worth = |line: u16| match [line & own, line & enemy].map(|marks| marks.count_ones() as usize) {
+        [mine, 0] => MOVERS_LINE[mine],
+        [0, theirs] => -OTHERS_LINE[theirs],
+        _ => 0,
+    };
+    LINES.into_iter().map(worth).sum()
+}
+
+impl Heuristic for TicTacToe {
+    fn heuristic(&self, position: &Position) -> f32 {
+        let mover = position.mover();
+        verdict(outlook(position.marks[mover.index()], position.marks[(!mover).index()]), mover)
+    }
+
+    /// Completing a line, preventing one, then the cells with the most lines: the centre and the corners.
+    fn promise(&self, position: &Position, cell: u8) -> i32 {
+        let mover = position.mover();
+        let completes = |player: Player| {
+            i32::from(HAS_LINE[usize::from((position.marks[player.index()] | 1 << cell) & ALL)])
+        };
+        let lines = LINES.iter().filter(|&line| line >> cell & 1 == 1).count() as i32;
+        20 * completes(mover) + 10 * completes(!mover) + lines
+    }
+}
 
 impl Catalogued for TicTacToe {
     const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];
 
     fn build(_: &'static GameInfo, _: &Options) -> TicTacToe {
         TicTacToe
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::tests::value;
+
+    #[test]
+    fn open_lines_are_good_and_two_marks_with_the_move_win() {
+        // X and O never have the same marks with the other one to move, so fairness is a matter of the outlook.
+        assert_eq!(outlook(0, 0), 0);
+        let centre = value(&TicTacToe, "3/1X1/3 o");
+        let edge = value(&TicTacToe, "3/3/1X1 o");
+        assert!(centre > edge && edge > 0.0);
+        assert!(value(&TicTacToe, "3/XX1/OO1 x") > 0.8);
+        assert!(value(&TicTacToe, "1X1/XX1/OO1 o") < -0.7);
+        assert!(value(&TicTacToe, "2O/1X1/O1X x").abs() < 0.9);
+    }
+
+    #[test]
+    fn lines_are_completed_first_and_prevented_second() {
+        let (position, _) = TicTacToe.read_position("3/XX1/OO1 x").unwrap();
+        let promise = |cell| TicTacToe.promise(&position, cell);
+        assert!(promise(5) > promise(2) && promise(2) > promise(6) && promise(6) > promise(7));
     }
 }

@@ -77,7 +77,7 @@ static TRIANGLE: GameInfo = GameInfo {
 };
 
 /// Four consecutive points of a row, a column or a long diagonal.
-static SQUARE_LINES: Lines = {
+const SQUARE_SETS: [u32; 24] = {
     let mut lines = [0; 24];
     let mut i = 0;
     // A row or column has two windows; a window begins in the first or second place.
@@ -91,8 +91,10 @@ static SQUARE_LINES: Lines = {
     lines[21] = lines[20] << 6;
     lines[22] = 1 << 4 | 1 << 8 | 1 << 12 | 1 << 16;
     lines[23] = lines[22] << 4;
-    Lines::new(&lines)
+    lines
 };
+
+static SQUARE_LINES: Lines = Lines::new(&SQUARE_SETS);
 
 impl Board for Square {
     const RULE_SETS: &'static [&'static GameInfo] = &[&SQUARE];

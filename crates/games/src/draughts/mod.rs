@@ -1,10 +1,13 @@
 //! What the draughts games share: boards of dark squares, positions of men and kings on them, and PDN.
 
+mod heuristic;
 mod pdn;
 
 use agon_core::hash::combine;
 use agon_core::{Cell, Ending, Layout, Outcome, Piece, Player, Reason, Shape};
 
+#[cfg(test)]
+pub(crate) use heuristic::tests::mirrored;
 pub(crate) use pdn::{read_move, read_position, write_move, write_position};
 
 /// The two armies. Black stands at the top of the diagram and moves down, White moves up.

@@ -79,10 +79,25 @@ fn difference(position: &Position, player: Player) -> [i32; 2] {
 mod tests {
     use super::*;
     use crate::freckers::pond::Landing;
+    use crate::knowledge::tests::{assert_fair, value};
     use agon_core::Game;
 
     fn freckers() -> Freckers {
         Freckers { landing: Landing::Free }
+    }
+
+    #[test]
+    fn evaluations_are_fair_and_prefer_frogs_across() {
+        let game = freckers();
+        assert_fair(&game, 30, |position| Position {
+            frogs: [position.frogs[1].swap_bytes(), position.frogs[0].swap_bytes()],
+            pads: position.pads.swap_bytes(),
+            to_move: !position.to_move,
+        });
+        let across = value(&game, "8/8/8/1BBBBBB1/8/1R6/2RRRR2/1R6 r 40");
+        let near = value(&game, "8/8/8/1BBBBBB1/8/8/1RRRRRR1/8 r 40");
+        let far = value(&game, "8/8/8/1BBBBBB1/8/1R6/2RRRRR1/8 r 40");
+        assert!(across > near && near > far && far > 0.0, "{across} {near} {far}");
     }
 
     #[test]

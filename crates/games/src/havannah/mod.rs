@@ -1,5 +1,6 @@
 //! Havannah: bridges, forks and rings on a hexagon of hexagons.
 
+mod heuristic;
 mod position;
 #[cfg(test)]
 mod tests;

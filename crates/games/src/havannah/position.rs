@@ -50,10 +50,10 @@ pub enum Form {
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// The stones of each player, row by row with an empty row at either end; column x is bit x + 1.
-    rows: [[u32; MAX_ROWS + 2]; 2],
+    pub(super) rows: [[u32; MAX_ROWS + 2]; 2],
     /// For each stone another stone of its chain, nearer to the root; for the root, [`ROOT`] and the border mask of
     /// the chain; for an empty cell [`EMPTY`].
-    links: [u16; MAX_CELLS],
+    pub(super) links: [u16; MAX_CELLS],
     /// The Zobrist key of the stones.
     key: u64,
     stones: u16,
@@ -62,8 +62,8 @@ pub struct Position {
     formed: Option<Form>,
 }
 
-const ROOT: u16 = 1 << 15;
-const EMPTY: u16 = u16::MAX;
+pub(super) const ROOT: u16 = 1 << 15;
+pub(super) const EMPTY: u16 = u16::MAX;
 
 static KEYS: [[u64; MAX_CELLS]; 2] = [keys(0x4841_5641_4e4e_4131), keys(0x4841_5641_4e4e_4132)];
 const EMPTY_BOARD: u64 = keys::<1>(0x4841_5641_4e4e_4133)[0];
@@ -74,9 +74,9 @@ const DRAWS: u32 = 8;
 
 /// What follows from the set of own neighbours of a cell, coded as [`around`] does.
 #[derive(Clone, Copy)]
-struct Pattern {
+pub(super) struct Pattern {
     /// The number of runs.
-    runs: u8,
+    pub(super) runs: u8,
     /// The direction of the first stone of each run.
     heads: [u8; 3],
     /// The directions, as bits, whose two neighbouring directions are own stones too.
@@ -88,7 +88,7 @@ const CODE: [u8; 6] = [0, 1, 4, 6, 5, 2];
 /// The code of six own neighbours.
 const SURROUNDED: usize = 0b111_0111;
 
-static PATTERNS: [Pattern; 128] = {
+pub(super) static PATTERNS: [Pattern; 128] = {
     let mut table = [Pattern { runs: 0, heads: [0; 3], middles: 0 }; 128];
     let mut code = 0;
     while code < 128 {
@@ -114,7 +114,7 @@ static PATTERNS: [Pattern; 128] = {
 
 /// The neighbours of a cell that are in a set of stones, as a number below 128.
 #[inline]
-fn around(rows: &[u32; MAX_ROWS + 2], cell: &Hex) -> usize {
+pub(super) fn around(rows: &[u32; MAX_ROWS + 2], cell: &Hex) -> usize {
     let (x, y) = (cell.x, usize::from(cell.y));
     let (above, beside, below) = (rows[y] >> x & 0b11, rows[y + 1] >> x & 0b101, rows[y + 2] >> x & 0b110);
     (above | beside << 2 | below << 4) as usize

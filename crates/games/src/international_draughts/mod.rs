@@ -3,12 +3,13 @@
 mod moves;
 
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, MoveError, Options, Parameter, Piece,
-    PieceKind, Player, PositionError, Random, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, MoveError, Options,
+    Parameter, Piece, PieceKind, Player, PositionError, Random, Trace,
 };
 
 use crate::bits::ones;
 use crate::draughts::{self, Colour};
+use crate::knowledge::verdict;
 
 pub use moves::Move;
 use moves::{Reach, find_way, list_captures, quiet, taken_between};
@@ -202,6 +203,32 @@ impl Catalogued for InternationalDraughts {
     }
 }
 
+/// What a king is worth in the evaluation, in hundredths of a man. It is what players say, and has nothing to do with
+/// the parameter, by which a published score is made.
+const KING_WORTH: i32 = 300;
+
+impl Heuristic for InternationalDraughts {
+    fn heuristic(&self, position: &Position) -> f32 {
+        let captures = Reach::new(position).captures;
+        verdict(position.outlook(KING_WORTH, captures), position.mover.player(FIRST))
+    }
+
+    #[inline]
+    fn is_loud(&self, position: &Position, mv: Move) -> bool {
+        mv.captured != 0 || position.crowns(mv.from, mv.to)
+    }
+
+    #[inline]
+    fn may_stand(&self, position: &Position) -> bool {
+        !Reach::new(position).captures
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        position.promise(mv.from, mv.to, mv.captured)
+    }
+}
+
 /// Plies without progress that make a draw when few pieces are left: sixteen and five moves by each side.
 const THREE_AGAINST_ONE: u32 = 32;
 const TWO_AGAINST_ONE: u32 = 10;
@@ -260,6 +287,8 @@ static INFO: GameInfo = GameInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draughts::mirrored;
+    use crate::knowledge::tests::{assert_fair, value};
 
     const GAME: InternationalDraughts = InternationalDraughts { king_value: 20.0 };
 
@@ -368,5 +397,15 @@ mod tests {
         let ending = GAME.generate(&lost, &mut Vec::new()).unwrap();
         assert_eq!(GAME.score(&lost, ending, 90), 21.0 / 400.0);
         assert_eq!(InternationalDraughts { king_value: 3.0 }.score(&lost, ending, 90), 4.0 / 60.0);
+    }
+
+    #[test]
+    fn evaluations_are_fair_and_count_material() {
+        assert_fair(&GAME, 40, mirrored);
+        let even = value(&GAME, "W:W38,39,40:B11,12,13");
+        let man = value(&GAME, "W:W38,39,40:B11,12");
+        let king = value(&GAME, "W:W38,39,K40:B11,12");
+        assert!(even.abs() < 0.05 && man > even + 0.1 && king > man + 0.2 && king > 0.6);
+        assert!(!GAME.may_stand(&position("W:W32:B27,28")) && GAME.may_stand(&position("W:W32:B17,18")));
     }
 }

@@ -1,6 +1,7 @@
 //! Nine men's morris: place nine stones, close mills, and take the enemy's stones one by one.
 
 mod fen;
+mod heuristic;
 mod points;
 
 use agon_core::hash::combine;

@@ -61,6 +61,12 @@ impl MillEnds {
     }
 }
 
+/// The points that are joined to a point of the set.
+#[inline(always)]
+pub(super) const fn neighbours(set: Set) -> Set {
+    clockwise(set) | anticlockwise(set) | (set << 8 | set >> 8) & MIDDLES & ALL
+}
+
 /// The points, taken or not, at which one more stone completes a mill.
 #[inline(always)]
 pub(super) const fn mill_ends(stones: Set) -> Set {
@@ -154,6 +160,12 @@ mod tests {
                 let completes = in_listed_mills(stones | 1 << point) >> point & 1;
                 assert_eq!(mill_ends(stones) >> point & 1, completes, "{stones:x} {point}");
             }
+            let joined =
+                |point: usize| edges.iter().any(|&(from, to)| stones >> from & 1 == 1 && to == point);
+            assert!(
+                (0..24).all(|point| (neighbours(stones) >> point & 1 == 1) == joined(point)),
+                "{stones:x}"
+            );
             // As pairs of start and end, with whether the slide completes a mill.
             let mut expected: Vec<(Set, Set, bool)> = edges
                 .iter()

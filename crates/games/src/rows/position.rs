@@ -20,27 +20,27 @@ pub struct Position<const SIZE: usize> {
     /// The empty points.
     pub(super) empty: [u64; WORDS],
     /// The stones of each player on the lines of each direction.
-    lines: [[[u32; SIZE]; DIRECTIONS]; 2],
+    pub(super) lines: [[[u32; SIZE]; DIRECTIONS]; 2],
 }
 
 /// Enough words for a bit per point of a board of 19 by 19, the largest in use.
 const WORDS: usize = 6;
 
 /// Rows, columns, rising and falling diagonals.
-const DIRECTIONS: usize = 4;
+pub(super) const DIRECTIONS: usize = 4;
 
 /// How many pairs of points are guessed before the empty points are counted.
 const GUESSES: usize = 8;
 
 /// Where a point lies.
 #[derive(Clone, Copy)]
-struct Place {
+pub(super) struct Place {
     /// The key of a stone of the first player; the second player's is the same with its halves exchanged.
     key: u64,
     /// The line through the point in each direction.
-    lines: [u8; DIRECTIONS],
+    pub(super) lines: [u8; DIRECTIONS],
     /// The bit of the point in each of those lines.
-    bits: [u8; DIRECTIONS],
+    pub(super) bits: [u8; DIRECTIONS],
 }
 
 impl<const SIZE: usize> Position<SIZE> {
@@ -50,7 +50,20 @@ impl<const SIZE: usize> Position<SIZE> {
         SIZE * SIZE
     };
 
-    const PLACES: &'static [[Place; SIZE]; SIZE] = &Self::places();
+    pub(super) const PLACES: &'static [[Place; SIZE]; SIZE] = &Self::places();
+
+    /// The bits of each line that are points of the board.
+    pub(super) const POINTS: &'static [[u32; SIZE]; DIRECTIONS] = &{
+        let mut points = [[0; SIZE]; DIRECTIONS];
+        let mut index = 0;
+        while index < DIRECTIONS * Self::CELLS {
+            let (cell, direction) = (index / DIRECTIONS, index % DIRECTIONS);
+            let place = Self::PLACES[cell / SIZE][cell % SIZE];
+            points[direction][place.lines[direction] as usize] |= 1 << place.bits[direction];
+            index += 1;
+        }
+        points
+    };
 
     /// The diagonals of a direction fill `SIZE` lines like the rows and columns: two diagonals that have `SIZE` points
     /// together share a line, one behind the other, and a bit that is never set keeps them apart.
@@ -153,7 +166,7 @@ impl<const SIZE: usize> Position<SIZE> {
 
 /// The points of a line at which `length` stones in a row begin.
 #[inline(always)]
-fn row_starts(line: u32, length: u32) -> u32 {
+pub(super) fn row_starts(line: u32, length: u32) -> u32 {
     // `starts` are the beginnings of rows of `covered` stones, and those at most double in each step.
     let (mut starts, mut covered) = (line, 1);
     while covered < length {

@@ -1,6 +1,7 @@
 //! Xiangqi, the chess of China, with three ways to judge repetition.
 
 mod geometry;
+mod heuristic;
 mod info;
 mod moves;
 mod notation;

@@ -220,6 +220,12 @@ impl Position {
         self.in_check = (NEAR[enemy][from] || NEAR[enemy][to] || horse_near) && self.is_attacked(1 - side);
     }
 
+    /// The same board with the turn given away by a player who is not in check.
+    pub(super) fn passed(&self) -> Position {
+        // Whoever has just moved cannot have left his general attacked.
+        Position { mover: !self.mover, key: self.key ^ BLACK_TO_MOVE, in_check: false, ..self.clone() }
+    }
+
     /// Whether the general of a side is attacked; the enemy general attacks him along an open file.
     #[inline]
     pub(super) fn is_attacked(&self, side: usize) -> bool {

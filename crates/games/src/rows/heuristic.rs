@@ -1,0 +1,269 @@
+//! What players of gomoku and Connect6 look at: windows, which are as many points in a line as a row needs, that hold
+//! stones of one player only, and how many they hold.
+//!
+//! A line of the board is a word, and the windows of a line are bits of a word as well, each at its first point. So
+//! the stones of all windows of a line are counted together, in three words that hold the digits of the counts.
+
+use agon_core::{Heuristic, Player};
+
+use super::position::{DIRECTIONS, Position, row_starts};
+use super::{RowRules, Rows};
+use crate::knowledge::verdict;
+
+/// What a window is worth by the stones that are missing in it, from one on; more than five do not happen.
+const WINDOW: [i32; 6] = [0, 120, 30, 8, 2, 1];
+/// Who has the move has more of his windows, by a fourth.
+const INITIATIVE: i32 = 4;
+/// A row that the player to move completes in this turn, and one that he cannot prevent his opponent from completing.
+const WON: i32 = 3000;
+const LOST: i32 = 2000;
+
+/// The windows of a line that hold no enemy stone, and the digits of their numbers of own stones.
+#[derive(Clone, Copy)]
+struct Windows {
+    open: u32,
+    digits: [u32; 3],
+}
+
+impl Windows {
+    /// `free` are the points without enemy stones.
+    #[inline(always)]
+    fn new(own: u32, free: u32, length: u32) -> Windows {
+        let mut digits = [0; 3];
+        for place in 0..length {
+            let [ones, twos, fours] = digits;
+            let stone = own >> place;
+            let carry = ones & stone;
+            digits = [ones ^ stone, twos ^ carry, fours | twos & carry];
+        }
+        Windows { open: row_starts(free, length), digits }
+    }
+
+    /// The windows with so many stones.
+    #[inline(always)]
+    fn with(self, stones: u32) -> u32 {
+        let digit = |n: usize| if stones >> n & 1 == 1 { self.digits[n] } else { !self.digits[n] };
+        self.open & digit(0) & digit(1) & digit(2)
+    }
+}
+
+/// What the windows of a player are worth, and the fullest one.
+#[derive(Clone, Copy, Default)]
+struct Prospects {
+    worth: i32,
+    /// Whether some window lacks one stone only, or two.
+    lacking: [bool; 3],
+}
+
+impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
+    #[inline]
+    fn prospects(position: &Position<SIZE>, player: Player) -> Prospects {
+        let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
+        let mut counts = [0; 6];
+        for direction in 0..DIRECTIONS {
+            for line in 0..SIZE {
+                let stones = own[direction][line];
+                let free = Position::<SIZE>::POINTS[direction][line] & !enemy[direction][line];
+                let windows = Windows::new(stones, free, R::LENGTH);
+                for missing in 1..R::LENGTH {
+                    counts[missing as usize] += windows.with(R::LENGTH - missing).count_ones() as i32;
+                }
+            }
+        }
+        let worth = counts.iter().zip(WINDOW).map(|(count, worth)| count * worth).sum();
+        Prospects { worth, lacking: [false, counts[1] > 0, counts[2] > 0] }
+    }
+
+    /// The stones that the player to move places before the other one does.
+    #[inline]
+    fn left_in_turn(position: &Position<SIZE>) -> usize {
+        let stones = u32::from(position.stones);
+        let mover = R::mover(stones);
+        (1..=R::TURN).take_while(|&more| R::mover(stones + more - 1) == mover).count()
+    }
+
+    /// On how many points a player completes a row with one stone.
+    #[inline]
+    fn completing_points(position: &Position<SIZE>, player: Player) -> u32 {
+        let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
+        let mut points = 0;
+        for direction in 0..DIRECTIONS {
+            for line in 0..SIZE {
+                let stones = own[direction][line];
+                if stones.count_ones() + 1 < R::LENGTH {
+                    continue;
+                }
+                let empty = Position::<SIZE>::POINTS[direction][line] & !(stones | enemy[direction][line]);
+                points += ones_in(empty, |point| row_starts(stones | point, R::LENGTH) != 0);
+            }
+        }
+        points
+    }
+
+    /// How full the fullest window of a player is that contains an empty point and no enemy stone.
+    #[inline]
+    fn fullest_around(position: &Position<SIZE>, player: Player, cell: usize) -> u32 {
+        let place = &Position::<SIZE>::PLACES.as_flattened()[cell];
+        let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
+        let mut fullest = 0;
+        for direction in 0..DIRECTIONS {
+            let line = usize::from(place.lines[direction]);
+            let stones = own[direction][line];
+            // The windows that contain the point begin at it or at most a length before. Most points have so few
+            // stones in their reach that there is no need to look at the windows.
+            let bit = u32::from(place.bits[direction]);
+            let first = (bit + 1).saturating_sub(R::LENGTH);
+            let reach = (1 << (bit + R::LENGTH)) - (1 << first);
+            if (stones & reach).count_ones() <= fullest {
+                continue;
+            }
+            let free = Position::<SIZE>::POINTS[direction][line] & !enemy[direction][line];
+            let mut open = row_starts(free, R::LENGTH) & ((2 << bit) - (1 << first));
+            while open != 0 {
+                let window = ((1 << R::LENGTH) - 1) << open.trailing_zeros();
+                fullest = fullest.max((stones & window).count_ones());
+                open &= open - 1;
+            }
+        }
+        fullest
+    }
+}
+
+/// How many points of a set have a property.
+#[inline]
+fn ones_in(mut set: u32, property: impl Fn(u32) -> bool) -> u32 {
+    let mut count = 0;
+    while set != 0 {
+        let lowest = set & set.wrapping_neg();
+        count += u32::from(property(lowest));
+        set ^= lowest;
+    }
+    count
+}
+
+/// No move is loud. Rows about to be completed are seen by the evaluation, and searching on through the answers to
+/// them was measured to cost much and gain nothing.
+impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
+    fn heuristic(&self, position: &Position<SIZE>) -> f32 {
+        let mover = R::mover(u32::from(position.stones));
+        let own = Self::prospects(position, mover);
+        let enemy = Self::prospects(position, !mover);
+        let left = Self::left_in_turn(position);
+        if own.lacking[1..=left].contains(&true) {
+            return verdict(WON, mover);
+        }
+        // With one stone a turn, two places to complete a row are more than can be prevented.
+        let lost = R::TURN == 1 && enemy.lacking[1] && Self::completing_points(position, !mover) >= 2;
+        verdict(own.worth + own.worth / INITIATIVE - enemy.worth - if lost { LOST } else { 0 }, mover)
+    }
+
+    /// Points in the fullest windows, own ones before the enemy's, and near the centre.
+    fn promise(&self, position: &Position<SIZE>, cell: u16) -> i32 {
+        let mover = R::mover(u32::from(position.stones));
+        let fullest = |player| Self::fullest_around(position, player, usize::from(cell)) as i32;
+        let (own, enemy) = (fullest(mover), fullest(!mover));
+        let off_centre = |place: usize| (2 * place as i32 - (SIZE as i32 - 1)).abs();
+        let outward = off_centre(usize::from(cell) / SIZE).max(off_centre(usize::from(cell) % SIZE));
+        100 * own.max(enemy) + 50 * i32::from(own >= enemy) + 20 * own.min(enemy) - outward
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::{Game, Random};
+
+    use super::*;
+    use crate::connect6::Connect6;
+    use crate::outer_open_gomoku::OuterOpenGomoku;
+    use crate::rows::position::row_starts;
+    use std::marker::PhantomData;
+
+    const GOMOKU: OuterOpenGomoku = Rows(PhantomData);
+    const CONNECT6: Connect6 = Rows(PhantomData);
+
+    fn after<G: Game>(game: &G, moves: &str) -> G::Position {
+        let mut position = game.initial();
+        for text in moves.split_whitespace() {
+            let mv = game.read_move(&position, text).unwrap();
+            game.play(&mut position, mv);
+        }
+        position
+    }
+
+    #[test]
+    fn windows_are_counted_together() {
+        let mut random = Random::new(6);
+        for _ in 0..500 {
+            let [own, enemy] = [random.bits() as u32 & 0x7ffff, random.bits() as u32 & random.bits() as u32];
+            let (own, free) = (own & !enemy, 0x7ffff & !enemy);
+            let windows = Windows::new(own, free, 6);
+            for first in 0..14 {
+                let window = 0b11_1111 << first;
+                for stones in 0..=6 {
+                    let expected = free & window == window && (own & window).count_ones() == stones;
+                    assert_eq!(windows.with(stones) >> first & 1 == 1, expected);
+                }
+            }
+            assert_eq!(windows.with(6), row_starts(own, 6));
+        }
+    }
+
+    #[test]
+    fn values_are_in_range_and_the_same_however_the_board_is_turned() {
+        let mut moves = Vec::new();
+        for number in 0..20 {
+            let mut random = Random::stream(2, number);
+            let (mut position, mut turned) = (GOMOKU.initial(), GOMOKU.initial());
+            while GOMOKU.generate(&position, &mut moves).is_none() {
+                let cell = random.pick(&moves);
+                GOMOKU.play(&mut position, cell);
+                // A quarter turn: columns become rows.
+                GOMOKU.play(&mut turned, 15 * (14 - cell % 15) + cell / 15);
+                let value = GOMOKU.heuristic(&position);
+                assert!(value.abs() < 1.0);
+                assert_eq!(value, GOMOKU.heuristic(&turned));
+            }
+        }
+    }
+
+    #[test]
+    fn the_windows_of_both_players_count_alike() {
+        // Colours cannot be exchanged in a position, whose stones say whose turn it is; but in the count they can.
+        let position = after(&GOMOKU, "a1 h8 b1 h9 c2 i8 d4 j11 e5");
+        let exchanged = Position { lines: [position.lines[1], position.lines[0]], ..position.clone() };
+        for player in Player::BOTH {
+            let [one, other] = [
+                OuterOpenGomoku::prospects(&position, player),
+                OuterOpenGomoku::prospects(&exchanged, !player),
+            ];
+            assert_eq!((one.worth, one.lacking), (other.worth, other.lacking));
+        }
+    }
+
+    #[test]
+    fn longer_and_more_open_rows_are_better() {
+        let value = |moves: &str| GOMOKU.heuristic(&after(&GOMOKU, moves));
+        // Black's three in the open, the same with one end closed, and White to move.
+        let open = value("a1 o1 g8 o3 h8 m1 i8");
+        let closed = value("a1 o1 g8 o3 h8 f8 i8");
+        assert!(open > closed && open > 0.0, "{open} {closed}");
+        // Four with the move are won, and two open ends are won without it.
+        assert!(value("a1 o1 g8 o3 h8 o5 i8 m1 j8 m3") > 0.9);
+        assert!(value("a1 o1 g8 o3 h8 o5 i8 m1 j8") > 0.8);
+        assert!(value("a1 o1 g8 o3 h8 o5 i8 f8 j8") < 0.8);
+        // Connect6: four in a window are won with two stones, not with one.
+        let value = |moves: &str| CONNECT6.heuristic(&after(&CONNECT6, moves));
+        assert!(value("j10 a1 a3 k10 l10 a5 c1 m10") < 0.9);
+        let both_left = value("j10 a1 a3 k10 l10 s1 s3 m10 s9 a5 c1");
+        assert!(both_left > 0.9, "{both_left}");
+    }
+
+    #[test]
+    fn threats_are_answered_first() {
+        let position = after(&GOMOKU, "a1 o1 g8 o3 h8 o5 i8 f8 j8");
+        let mut moves = Vec::new();
+        GOMOKU.generate(&position, &mut moves);
+        let best = moves.into_iter().max_by_key(|&mv| GOMOKU.promise(&position, mv)).unwrap();
+        assert_eq!(GOMOKU.write_move(&position, best), "k8");
+    }
+}
