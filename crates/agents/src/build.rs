@@ -2,6 +2,7 @@
 
 use agon_core::{Encode, Heuristic};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
+use agon_search::hybrid::{Hybrid, Hybrid2, Settings};
 use agon_search::random::Uniform;
 use agon_search::{Evaluate, Search};
 
@@ -15,6 +16,16 @@ pub(crate) fn search<G: Encode + Heuristic>(
 ) -> Result<Box<dyn Search<G>>, AgentError> {
     Ok(match spec.algorithm().name {
         "random" => Box::new(Uniform::new(spec.number("seed"))),
+        "hybrid" => Box::new(Hybrid::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
+        "hybrid2" => Box::new(Hybrid2::new(Settings {
+            playouts: spec.number("p"),
+            cap: spec.number("cap"),
+            probe: spec.number("probe"),
+            decisive: spec.number("decisive"),
+            mast: spec.is_on("mast"),
+            memory: spec.number("memory"),
+            seed: spec.number("seed"),
+        })),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }

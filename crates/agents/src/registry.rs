@@ -119,9 +119,51 @@ const EVALUATION: [Key; 4] = [
 ];
 
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm] = &[Algorithm {
-    name: "random",
-    summary: "Plays any legal move, all equally likely.",
-    keys: &[SEED],
-    budget: &[],
-}];
+pub static ALGORITHMS: &[Algorithm] = &[
+    Algorithm {
+        name: "random",
+        summary: "Plays any legal move, all equally likely.",
+        keys: &[SEED],
+        budget: &[],
+    },
+    Algorithm {
+        name: "hybrid",
+        summary: "Minimax with random games at its leaves, as Vieira, Tavares and Ribas published it.",
+        keys: &[
+            count("p", "15", 1, 100_000, "random games per leaf"),
+            count("cap", "100", 1, 100_000, "plies after which a random game counts as a draw"),
+            SEED,
+        ],
+        budget: &[("playouts", "5000")],
+    },
+    Algorithm {
+        name: "hybrid2",
+        summary: "The hybrid mended: proofs first, then random games that are pooled by position.",
+        keys: &[
+            count("p", "2", 1, 100_000, "random games added to a leaf at every visit"),
+            count("cap", "100", 1, 100_000, "plies after which a random game counts as a draw"),
+            Key {
+                name: "probe",
+                default: "0.5",
+                kind: Kind::Number(0.0, 1.0),
+                help: "the most of the budget that goes into proofs; a position counts as a tenth of a random game",
+            },
+            count(
+                "decisive",
+                "4",
+                0,
+                100_000,
+                "in how many plies of a random game a winning move is always played",
+            ),
+            Key {
+                name: "mast",
+                default: "on",
+                kind: Kind::Word(&["on", "off"]),
+                help: "whether random games prefer moves that did well in others",
+            },
+            count("memory", "16", 1, 65_536, "mebibytes for what is remembered"),
+            SEED,
+        ],
+        budget: &[("playouts", "5000")],
+    },
+];

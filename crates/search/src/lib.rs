@@ -5,6 +5,7 @@
 
 pub mod evaluate;
 pub mod explicit;
+pub mod hybrid;
 pub mod limit;
 pub mod random;
 pub mod score;
