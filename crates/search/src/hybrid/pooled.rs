@@ -31,8 +31,6 @@ pub(super) struct Tree<'a, G: Encode> {
     pub(super) playouts: &'a mut Playouts<G>,
     /// Random games that are added to a leaf whenever it is visited.
     pub(super) per_visit: u32,
-    /// Random games that a leaf has at least.
-    pub(super) at_least: u32,
     pub(super) meter: Meter,
     /// The most work, if the budget is in random games.
     pub(super) most_work: Option<u64>,
@@ -134,8 +132,7 @@ impl<G: Encode> Tree<'_, G> {
     fn leaf(&mut self, mover: Player, belief: f32) -> Score {
         self.meter.cost.evaluations += 1;
         let key = self.line.hash();
-        let wanted = self.per_visit.max(self.at_least.saturating_sub(self.pool.get(key).games));
-        for _ in 0..wanted {
+        for _ in 0..self.per_visit {
             let outcome = self.playouts.play(self.game, self.line.position());
             self.meter.cost.playouts += 1;
             let pooled = self.pool.get_mut(key);

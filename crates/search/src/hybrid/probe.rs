@@ -77,19 +77,23 @@ impl<G: Game> Prover<G> {
         let mover = line.to_move(game);
         let depth = depth.min(line.room(game)).min(DEEPEST) as u8;
         for plies in 1..=depth {
-            for (&mv, known) in moves.iter().zip(known.iter_mut()) {
-                if known.proof().is_some() {
-                    continue;
-                }
-                line.push(game, mv);
-                let after = self.look(game, line, 1, plies - 1, Ask::BOTH, meter);
-                let changed = line.to_move(game) != mover;
-                line.pop();
-                let Some(after) = after else { return };
-                let after = if changed { after.flipped() } else { after };
-                *known = known.and(after.within(u32::from(plies - 1)).earlier());
-                if known.wins(plies) {
-                    return;
+            // Whether any move wins is asked first: a yes makes all other questions idle.
+            for ask in [Ask { win: true, loss: false }, Ask { win: false, loss: true }] {
+                for (&mv, known) in moves.iter().zip(known.iter_mut()) {
+                    if known.proof().is_some() {
+                        continue;
+                    }
+                    line.push(game, mv);
+                    let changed = line.to_move(game) != mover;
+                    let asked = if changed { ask.flipped() } else { ask };
+                    let after = self.look(game, line, 1, plies - 1, asked, meter);
+                    line.pop();
+                    let Some(after) = after else { return };
+                    let after = if changed { after.flipped() } else { after };
+                    *known = known.and(after.within(u32::from(plies - 1)).earlier());
+                    if known.wins(plies) {
+                        return;
+                    }
                 }
             }
             if known.iter().all(|known| known.proof().is_some()) {

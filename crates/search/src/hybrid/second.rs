@@ -14,7 +14,7 @@ use crate::score::{INFINITE, to_proof, to_value};
 use crate::task::{Search, Task};
 
 /// The random games that every root move gets before anything deeper is looked at.
-const FIRST_LOOK: u32 = 16;
+const FIRST_LOOK: u64 = 16;
 /// A further ply is expected to cost at least this many times the last.
 const LEAST_GROWTH: f64 = 2.0;
 /// The probe of a search without limits on time, positions or random games.
@@ -141,7 +141,6 @@ impl<G: Encode> Search<G> for Hybrid2<G> {
             pool: &mut self.pool,
             playouts: &mut self.playouts,
             per_visit: self.settings.playouts,
-            at_least: 0,
             meter,
             most_work: left(most_playouts, probed.nodes),
             scratch: &mut self.scratch,
@@ -170,13 +169,11 @@ fn deepen<G: Encode>(
 ) {
     let deepest = task.limit.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut forecast = Forecast::new();
-    // The first look plays more games than a visit will; without pruning the next ply takes a visit for each reply.
-    let visits = tree.per_visit as f64 / tree.per_visit.max(FIRST_LOOK) as f64;
-    let mut growth = visits * analysis.moves.len() as f64;
+    // Without pruning, the ply after the first takes a visit for each reply.
+    let mut growth = analysis.moves.len() as f64;
     let mut shallower = None;
     let mut depth = 0;
     while depth < deepest && !tree.is_over() {
-        tree.at_least = if depth == 0 { FIRST_LOOK } else { 0 };
         let finished = iterate(&mut tree, analysis, depth);
         if finished {
             tree.meter.cost.iterations += 1;
@@ -190,15 +187,20 @@ fn deepen<G: Encode>(
         forecast.iterated(spent);
         (task.watch)(analysis);
         let last = forecast.last();
-        let is_decided = analysis.moves.iter().any(|assessed| is_win(assessed.proof));
-        if is_decided || last.evaluations == 0 {
+        if last.evaluations == 0 {
+            break;
+        }
+        if tree.meter.cost.iterations * u64::from(tree.per_visit) < FIRST_LOOK {
+            continue;
+        }
+        if analysis.moves.iter().any(|assessed| is_win(assessed.proof)) {
             break;
         }
         if let Some(shallower) = shallower {
             growth = work(&last) as f64 / shallower;
         }
         if forecast.fits_geometrically(growth.max(LEAST_GROWTH), tree.meter.limit(), tree.most_work) {
-            shallower = Some(work(&last) as f64 * if depth == 0 { visits } else { 1.0 });
+            shallower = Some(work(&last) as f64);
             depth += 1;
         }
     }
