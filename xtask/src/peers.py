@@ -45,7 +45,7 @@ def main():
         name, seconds = line.split()
         game = pyspiel.load_game(name)
         rollouts, used = timed_rollouts(game, float(seconds))
-        answer = {"rollouts": rollouts, "seconds": used, "mean_plies": mean_plies(game, 30)}
+        answer = {"rollouts": rollouts, "seconds": used, "mean_plies": mean_plies(game, 60)}
         print(json.dumps(answer), flush=True)
 
 

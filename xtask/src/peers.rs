@@ -17,13 +17,17 @@ const ROUNDS: u32 = 3;
 const PAIRS: [(&str, &str, &str); 10] = [
     ("tic-tac-toe", "tic_tac_toe", ""),
     ("othello", "othello", ""),
-    ("nine-mens-morris", "nine_mens_morris", ""),
+    (
+        "nine-mens-morris",
+        "nine_mens_morris",
+        "theirs plays a removal as a ply of its own, which makes mills rarer",
+    ),
     ("checkers", "checkers", "theirs draws after 40 plies without a capture and plays each jump as a ply"),
-    ("chess", "chess", ""),
+    ("chess", "chess", "theirs looks for repetition in random games too"),
     ("lines-of-action", "lines_of_action", "theirs draws on the second occurrence"),
-    ("connect6", "mnk(m=19,n=19,k=6)", "theirs is six in a row with one stone a turn"),
-    ("outer-open-gomoku", "mnk(m=15,n=15,k=5)", "theirs opens anywhere"),
-    ("xiangqi", "xiangqi", ""),
+    ("connect6", "gomoku(size=19,connect=6)", "theirs is six in a row with one stone a turn"),
+    ("outer-open-gomoku", "gomoku(size=15,connect=5)", "theirs opens anywhere"),
+    ("xiangqi", "xiangqi", "the limits on length and on moves without a capture differ"),
     ("havannah", "havannah(board_size=8)", ""),
 ];
 

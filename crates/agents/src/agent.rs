@@ -2,6 +2,8 @@
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
 use agon_games::Visitor;
+use agon_search::clock::{Clock, Clocked};
+use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
 use crate::spec::{AgentError, AgentSpec};
@@ -32,6 +34,9 @@ pub trait Agent: Send {
 
     /// Forgets the game played so far.
     fn reset(&mut self);
+
+    /// The place for a recorder of the trees to come; see [`Search::recorder`].
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>>;
 }
 
 /// An agent whose game type is known.
@@ -60,6 +65,10 @@ impl<G: Game> Agent for Typed<G> {
     fn reset(&mut self) {
         self.search.reset();
     }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        self.search.recorder()
+    }
 }
 
 impl AgentSpec {
@@ -75,7 +84,10 @@ impl Visitor for Build<'_> {
     type Output = Result<Box<dyn Agent>, AgentError>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
-        let search = crate::build::search(&game, self.0)?;
+        let mut search = crate::build::search(&game, self.0)?;
+        if let Some(total) = self.0.clock() {
+            search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
+        }
         Ok(Box::new(Typed { search, limit: self.0.limit() }))
     }
 }

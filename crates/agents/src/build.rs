@@ -1,21 +1,44 @@
 //! From specs to searches: the one place that multiplies games by algorithms.
 
 use agon_core::{Encode, Heuristic};
+use agon_search::alphabeta::AlphaBeta;
+use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
+use agon_search::greedy::Greedy;
+use agon_search::lexicographic::Lexicographic;
+use agon_search::minimax::Minimax;
+use agon_search::negascout::NegaScout;
 use agon_search::hybrid::{Hybrid, Hybrid2, Settings};
 use agon_search::random::Uniform;
+use agon_search::randomized::Randomized;
 use agon_search::{Evaluate, Search};
 
 use crate::spec::{AgentError, AgentSpec};
 
 /// The search that a spec describes, for a game whose type is known.
-#[expect(clippy::unnecessary_wraps, reason = "some algorithms do not suit every game")]
 pub(crate) fn search<G: Encode + Heuristic>(
-    _game: &G,
+    game: &G,
     spec: &AgentSpec,
 ) -> Result<Box<dyn Search<G>>, AgentError> {
     Ok(match spec.algorithm().name {
         "random" => Box::new(Uniform::new(spec.number("seed"))),
+        "greedy" => Box::new(Greedy::new(evaluation(spec))),
+        "minimax" => Box::new(DepthFirst::new(Minimax, evaluation(spec))),
+        "alphabeta" => Box::new(DepthFirst::new(AlphaBeta, evaluation(spec)).with_root(root(spec))),
+        "negascout" => Box::new(DepthFirst::new(NegaScout, evaluation(spec)).with_root(root(spec))),
+        "randomized" => {
+            Box::new(Randomized::new(evaluation(spec), spec.number("margin"), spec.number("seed")))
+        }
+        "lexicographic" => {
+            let search = Lexicographic::new(game, root(spec), spec.text("order") == "promise");
+            Box::new(search.ok_or_else(|| {
+                let name = game.info().name;
+                AgentError::Unsuitable(format!(
+                    "lexicographic plays races in which the rules tell how each player stands, such as freckers; \
+                     {name} is not one"
+                ))
+            })?)
+        }
         "hybrid" => Box::new(Hybrid::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
         "hybrid2" => Box::new(Hybrid2::new(Settings {
             playouts: spec.number("p"),
@@ -30,8 +53,12 @@ pub(crate) fn search<G: Encode + Heuristic>(
     })
 }
 
+/// How much a spec wants to know about root moves that are not the best.
+fn root(spec: &AgentSpec) -> Root {
+    if spec.text("root") == "shared" { Root::Shared } else { Root::Full }
+}
+
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.
-#[expect(dead_code, reason = "the algorithms that evaluate come next")]
 fn evaluation<G: Heuristic>(spec: &AgentSpec) -> Box<dyn Evaluate<G>> {
     match spec.text("eval") {
         "heuristic" => Box::new(HandMade),

@@ -100,12 +100,17 @@ pub static BUDGET: &[Key] = &[
     count("playouts", "", 1, u64::MAX, "play this many random games per move"),
     count("iterations", "", 1, u64::MAX, "make this many iterations per move"),
     count("depth", "", 1, 512, "look this many plies ahead"),
+    Key {
+        name: "clock",
+        default: "",
+        kind: Kind::Time,
+        help: "share this much time out among the moves of a game",
+    },
 ];
 
 const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
 
 /// The keys of an algorithm that evaluates positions; they come before its own.
-#[expect(dead_code, reason = "the algorithms that evaluate come next")]
 const EVALUATION: [Key; 4] = [
     Key {
         name: "eval",
@@ -118,6 +123,19 @@ const EVALUATION: [Key; 4] = [
     SEED,
 ];
 
+/// The keys of an algorithm that evaluates positions and has one key of its own.
+const fn evaluating(own: Key) -> [Key; 5] {
+    let [eval, p, cap, seed] = EVALUATION;
+    [eval, p, cap, seed, own]
+}
+
+const ROOT: Key = Key {
+    name: "root",
+    default: "full",
+    kind: Kind::Word(&["full", "shared"]),
+    help: "full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best",
+};
+
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm] = &[
     Algorithm {
@@ -125,6 +143,55 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "Plays any legal move, all equally likely.",
         keys: &[SEED],
         budget: &[],
+    },
+    Algorithm {
+        name: "greedy",
+        summary: "Plays the move that looks best at once: one ply of the evaluation.",
+        keys: &EVALUATION,
+        budget: &[],
+    },
+    Algorithm {
+        name: "minimax",
+        summary: "Looks at every position up to a depth: the reference for all that prune.",
+        keys: &EVALUATION,
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "alphabeta",
+        summary: "Minimax that leaves positions which are too good to be allowed.",
+        keys: &evaluating(ROOT),
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "negascout",
+        summary: "Alpha-beta that only asks of later moves whether they beat the first.",
+        keys: &evaluating(ROOT),
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "randomized",
+        summary: "Alpha-beta that plays any move within a margin of the best, all equally likely.",
+        keys: &evaluating(Key {
+            name: "margin",
+            default: "0.05",
+            kind: Kind::Number(0.0, 2.0),
+            help: "how much worse than the best a move may be, in values from -1 to 1",
+        }),
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "lexicographic",
+        summary: "Alpha-beta for races such as Freckers: points, then lead, then progress, then early progress.",
+        keys: &[
+            ROOT,
+            Key {
+                name: "order",
+                default: "promise",
+                kind: Kind::Word(&["promise", "generated"]),
+                help: "whether promising moves are looked at first, or moves as the rules list them",
+            },
+        ],
+        budget: &[("depth", "4")],
     },
     Algorithm {
         name: "hybrid",

@@ -99,6 +99,11 @@ impl AgentSpec {
         format!("{text}{key}={value}").parse()
     }
 
+    /// The time for a whole game, if the agent plays on a clock.
+    pub fn clock(&self) -> Option<Duration> {
+        read_time(self.text("clock"))
+    }
+
     /// The budget: what the spec says, or the algorithm's own where it says nothing.
     pub fn limit(&self) -> Limit {
         let said = |name: &str| {

@@ -1,10 +1,12 @@
 //! `agon analyse`.
 
+use std::fs::File;
 use std::io::Write;
 
 use agon_agents::{AgentSpec, Assessment};
 use agon_core::Match;
-use anyhow::{Result, bail};
+use agon_search::trace::Recorder;
+use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 
 use crate::play::worth;
@@ -23,6 +25,12 @@ pub(crate) struct Args {
     /// The seed of everything random; the same as the agent's key `seed`.
     #[arg(long)]
     seed: Option<u64>,
+    /// Write every node of the search to this file, one JSON object per line; 'agon trace' prints it.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<String>,
+    /// Leave nodes deeper than this out of the trace.
+    #[arg(long, value_name = "PLIES", default_value_t = 64, requires = "trace")]
+    trace_depth: u32,
     /// Print JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -39,7 +47,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if let Some(ending) = played.ending() {
         bail!("the game is over in this position: {}", ending.words(rules.info()));
     }
+    if let Some(file) = &args.trace {
+        let Some(slot) = agent.recorder() else {
+            bail!(
+                "{} has no nodes to trace; minimax, alphabeta, negascout and their like have",
+                spec.algorithm().name
+            )
+        };
+        let created = File::create(file).map_err(|error| anyhow!("cannot write '{file}': {error}"))?;
+        *slot = Some(Recorder::new(created, args.trace_depth));
+    }
     let assessment = agent.analyse(played.as_ref(), &mut |_| {});
+    if let Some(recorder) = agent.recorder().and_then(Option::take) {
+        recorder.finish()?;
+    }
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&facts(played.as_ref(), &assessment))?)?;
         return Ok(());

@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod rules;
 mod show;
+mod trace;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -41,6 +42,8 @@ enum Command {
     Agents(agents::Args),
     /// Give a value to every legal move of a position.
     Analyse(analyse::Args),
+    /// Print the tree of a search that 'analyse --trace' wrote, or show where two of them part.
+    Trace(trace::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
     /// Measure speed.
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Agents(args) => agents::run(&args, &mut out),
         Command::Analyse(args) => analyse::run(&args, &mut out),
+        Command::Trace(args) => trace::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     };

@@ -1,16 +1,16 @@
 //! What a person who plays the game would tell a search about it. Everything here is optional: the defaults make a
 //! new game playable, and a search may ignore all of it.
 
-use crate::game::Game;
+use crate::encode::Encode;
 use crate::player::Player;
 
 /// Hand-made knowledge: an evaluation, and hints for the order of moves.
-pub trait Heuristic: Game {
+pub trait Heuristic: Encode {
     /// How good a position that has not ended looks, in (-1, 1) from `First`'s view.
     /// By default the player with more on the board (and in hand) is thought to be better.
     fn heuristic(&self, position: &Self::Position) -> f32 {
         let mut counts = Player::BOTH.map(|player| self.hand(position, player) as f32);
-        for cell in 0..self.layout().cells.len() {
+        for cell in 0..self.cell_count() {
             if let Some(owner) = self.piece(position, cell).and_then(|piece| piece.owner) {
                 counts[owner.index()] += 1.0;
             }
@@ -46,6 +46,33 @@ pub trait Heuristic: Game {
     fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
+    }
+
+    /// How a player stands, in numbers compared one after the other; `None` in games that are not judged this way.
+    #[inline]
+    fn standing(&self, position: &Self::Position, player: Player) -> Option<Standing> {
+        let _ = (position, player);
+        None
+    }
+}
+
+/// How a player of a race stands: what comes first decides, what comes later breaks ties.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Standing {
+    /// Points ahead of the opponent, fewer than 16.
+    pub points: i32,
+    /// How much shorter the way that is left is than the opponent's, less than 64.
+    pub lead: i32,
+    /// How far the player himself has come, from 0 to 511.
+    pub progress: i32,
+}
+
+impl Standing {
+    /// The standing as a value in (-1, 1), in the same order.
+    pub fn value(self) -> f32 {
+        let Standing { points, lead, progress } = self;
+        let x = f64::from(points) + f64::from(lead) / 128.0 + f64::from(progress) / 65536.0;
+        (x / (2.0 + x.abs())) as f32
     }
 }
 

@@ -7,7 +7,6 @@ impl Heuristic for crate::five_field_kono::FiveFieldKono {}
 impl Heuristic for crate::othello::Othello {}
 impl Heuristic for crate::nine_mens_morris::NineMensMorris {}
 impl Heuristic for crate::checkers::Checkers {}
-impl Heuristic for crate::freckers::Freckers {}
 impl Heuristic for crate::international_draughts::InternationalDraughts {}
 impl Heuristic for crate::chess::Chess {}
 impl Heuristic for crate::lines_of_action::LinesOfAction {}

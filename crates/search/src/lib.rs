@@ -3,13 +3,22 @@
 //! A search gives a value to *every* legal move and knows nothing of difficulty or style; choosing among the values is
 //! somebody else's business. No search assumes that players alternate.
 
+pub mod alphabeta;
+pub mod clock;
+pub mod depthfirst;
 pub mod evaluate;
 pub mod explicit;
+pub mod greedy;
+pub mod lexicographic;
 pub mod hybrid;
 pub mod limit;
+pub mod minimax;
+pub mod negascout;
 pub mod random;
+pub mod randomized;
 pub mod score;
 pub mod task;
+pub mod trace;
 
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};

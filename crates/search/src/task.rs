@@ -3,6 +3,7 @@
 use agon_core::{Analysis, Game, Line};
 
 use crate::limit::Limit;
+use crate::trace::Recorder;
 
 /// A search algorithm with its settings and whatever it remembers from move to move.
 pub trait Search<G: Game>: Send {
@@ -12,6 +13,26 @@ pub trait Search<G: Game>: Send {
 
     /// Forgets what was remembered, before a new game.
     fn reset(&mut self) {}
+
+    /// The place for a recorder of the trees to come, in a search that can show its nodes: put one in, search, and take
+    /// it out again.
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        None
+    }
+}
+
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+        (**self).search(task)
+    }
+
+    fn reset(&mut self) {
+        (**self).reset();
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        (**self).recorder()
+    }
 }
 
 /// What to search, for how long, and who is watching.

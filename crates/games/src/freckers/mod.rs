@@ -1,5 +1,6 @@
 //! Freckers: two armies of frogs cross a pond on lily pads that sink behind them.
 
+mod heuristic;
 mod info;
 mod pond;
 

@@ -1,4 +1,4 @@
-//! `agon bench`.
+//! `agon bench playouts`.
 
 use std::io::Write;
 use std::time::Duration;
@@ -8,16 +8,11 @@ use agon_core::{Limits, Random, Rules};
 use anyhow::{Result, ensure};
 use serde::Serialize;
 
+use super::chosen;
 use crate::clock::thread_time;
 
-#[derive(clap::Subcommand)]
-pub(crate) enum Command {
-    /// Uniformly random games from the start, on one thread, per second of processor time.
-    Playouts(Playouts),
-}
-
 #[derive(clap::Args)]
-pub(crate) struct Playouts {
+pub(crate) struct Args {
     /// The games to measure, or `all`.
     #[arg(default_value = "all")]
     games: Vec<String>,
@@ -49,21 +44,9 @@ struct Row {
     capped: f64,
 }
 
-pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
-    match command {
-        Command::Playouts(args) => playouts(args, out),
-    }
-}
-
-fn playouts(args: &Playouts, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     ensure!(args.seconds > 0.0 && args.seconds <= 3600.0, "--seconds takes a number above 0, at most 3600");
-    let all = args.games.iter().any(|game| game == "all");
-    let specs: Vec<String> = if all {
-        agon_games::catalogue().map(|info| info.id.to_owned()).collect()
-    } else {
-        args.games.clone()
-    };
-    let games = specs.iter().map(|spec| agon_games::find(spec)).collect::<Result<Vec<_>, _>>()?;
+    let games = chosen(&args.games)?;
     if !args.json {
         writeln!(
             out,
@@ -97,7 +80,7 @@ fn playouts(args: &Playouts, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn measure(rules: &dyn Rules, args: &Playouts) -> Row {
+fn measure(rules: &dyn Rules, args: &Args) -> Row {
     let limits = match args.cap {
         Some(cap) => Limits { no_progress: None, ply_cap: Some(cap), ..rules.limits() },
         None => rules.limits(),

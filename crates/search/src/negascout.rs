@@ -1,0 +1,80 @@
+//! `NegaScout`: alpha-beta that takes the first move for the best and only asks of the others whether they are better.
+//!
+//! A question is a window with nothing between its ends, cheap to answer; when the answer is yes, the move is searched
+//! again. That pays when first moves are good ones, and costs when they are not: nothing here puts moves in order.
+
+use agon_core::Game;
+
+use crate::depthfirst::{Node, Rule};
+use crate::score::{INFINITE, Score};
+use crate::trace::Tracer;
+
+/// Alpha-beta with null windows for all moves but the first.
+#[derive(Clone, Copy, Debug)]
+pub struct NegaScout;
+
+impl Rule for NegaScout {
+    fn value<G: Game, T: Tracer>(
+        node: &mut Node<'_, G, T>,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let count = match node.open(depth) {
+            Ok(count) => count,
+            Err(value) => return value,
+        };
+        let mut best = -INFINITE;
+        for index in 0..count {
+            let value = if index == 0 {
+                node.reply::<NegaScout>(index, depth - 1, alpha, beta)
+            } else {
+                scout(node, index, depth, alpha, beta)
+            };
+            if node.is_stopped() {
+                return 0;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                node.prefer(index);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn root_move<G: Game, T: Tracer>(
+        node: &mut Node<'_, G, T>,
+        index: usize,
+        depth: u32,
+        floor: Score,
+        has_rival: bool,
+    ) -> Score {
+        if has_rival {
+            scout(node, index, depth, floor, INFINITE)
+        } else {
+            node.reply::<NegaScout>(index, depth - 1, floor, INFINITE)
+        }
+    }
+}
+
+/// Asks whether a move is better than `alpha`, and searches it again if it is.
+fn scout<G: Game, T: Tracer>(
+    node: &mut Node<'_, G, T>,
+    index: usize,
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+) -> Score {
+    let value = node.reply::<NegaScout>(index, depth - 1, alpha, alpha + 1);
+    // Above a leaf the answer is exact. Elsewhere it says "at least this": the second window begins just below, so
+    // that the line expected is found as well.
+    if depth > 1 && value > alpha && value < beta && !node.is_stopped() {
+        node.reply::<NegaScout>(index, depth - 1, value - 1, beta)
+    } else {
+        value
+    }
+}
