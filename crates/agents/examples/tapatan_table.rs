@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::{AgentSpec, Agent};
+use agon_agents::{Agent, AgentSpec};
 use agon_core::{Match, Outcome, Player, Rules};
 
 const GAME: &str = "tapatan-ludii";
@@ -23,20 +23,31 @@ fn main() {
     let rules = agon_games::find(GAME).expect("a game of the catalogue");
     let truth = Truth::new(&*rules);
     println!("{} positions, {games} games per cell as win/draw/loss\n", truth.values.len());
-    println!("| variant | playouts | as first | as second | optimal moves | UCT's | playouts spent | UCT's |");
+    println!(
+        "| variant | playouts | as first | as second | optimal moves | UCT's | playouts spent | UCT's |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     for budget in budgets {
-        let variants: Vec<(&str, &str)> = if specs.is_empty() { VARIANTS.to_vec() } else { specs.iter().map(|s| (s.as_str(), s.as_str())).collect() };
+        let variants: Vec<(&str, &str)> = if specs.is_empty() {
+            VARIANTS.to_vec()
+        } else {
+            specs.iter().map(|s| (s.as_str(), s.as_str())).collect()
+        };
         for (name, spec) in variants {
             let [hybrid, uct] = [spec, "hybrid"]
-                .map(|spec| spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", &budget.to_string())))
+                .map(|spec| {
+                    spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", &budget.to_string()))
+                })
                 .map(|spec| spec.expect("a spec"));
             let total = play_all(&*rules, &truth, [&hybrid, &uct], games);
             let [first, second] = total.results.map(|[w, d, l]| format!("{w}/{d}/{l}"));
             let [mine, his] = total.sides;
             println!(
                 "| {name} | {budget} | {first} | {second} | {:.1} % | {:.1} % | {:.0} | {:.0} |",
-                mine.optimal_share(), his.optimal_share(), mine.mean_playouts(), his.mean_playouts()
+                mine.optimal_share(),
+                his.optimal_share(),
+                mine.mean_playouts(),
+                his.mean_playouts()
             );
         }
     }
@@ -149,7 +160,10 @@ fn play(rules: &dyn Rules, truth: &Truth, specs: [&AgentSpec; 2], number: usize,
     let mut agents: [Box<dyn Agent>; 2] = [0, 1].map(|side| {
         let seed = (2 * number + side).to_string();
         if side == 1 {
-            return Box::new(plain::Uct { playouts: specs[1].limit().playouts.unwrap_or(0), random: agon_core::Random::new(number as u64) }) as Box<dyn Agent>;
+            return Box::new(plain::Uct {
+                playouts: specs[1].limit().playouts.unwrap_or(0),
+                random: agon_core::Random::new(number as u64),
+            }) as Box<dyn Agent>;
         }
         specs[side].with("seed", &seed).and_then(|spec| spec.agent(GAME)).expect("an agent")
     });
@@ -185,8 +199,17 @@ mod plain {
     use agon_core::*;
     use agon_games::tapatan::Tapatan;
     use agon_search::Stop;
-    pub struct Uct { pub playouts: u64, pub random: Random }
-    struct Node { mv: Option<<Tapatan as Game>::Move>, n: f64, sum: f64, children: Vec<usize>, expanded: bool }
+    pub struct Uct {
+        pub playouts: u64,
+        pub random: Random,
+    }
+    struct Node {
+        mv: Option<<Tapatan as Game>::Move>,
+        n: f64,
+        sum: f64,
+        children: Vec<usize>,
+        expanded: bool,
+    }
     impl Agent for Uct {
         fn analyse(&mut self, played: &dyn Match, _: &mut dyn FnMut(&Assessment)) -> Assessment {
             let played: &Played<Tapatan> = played.as_any().downcast_ref().unwrap();
@@ -200,35 +223,72 @@ mod plain {
                 let mut path = vec![(0usize, Player::First)];
                 let mut at = 0;
                 let outcome = loop {
-                    if let Some(ending) = game.generate(&position, &mut moves) { break ending.outcome; }
-                    if path.len() > 200 { break Outcome::Draw; }
+                    if let Some(ending) = game.generate(&position, &mut moves) {
+                        break ending.outcome;
+                    }
+                    if path.len() > 200 {
+                        break Outcome::Draw;
+                    }
                     let mover = game.to_move(&position);
                     if !nodes[at].expanded {
                         nodes[at].expanded = true;
-                        for &mv in &moves { let id = nodes.len(); nodes.push(Node { mv: Some(mv), n: 0.0, sum: 0.0, children: vec![], expanded: false }); nodes[at].children.push(id); }
+                        for &mv in &moves {
+                            let id = nodes.len();
+                            nodes.push(Node {
+                                mv: Some(mv),
+                                n: 0.0,
+                                sum: 0.0,
+                                children: vec![],
+                                expanded: false,
+                            });
+                            nodes[at].children.push(id);
+                        }
                     }
                     let ln = nodes[at].n.max(1.0).ln();
-                    let mut best = Vec::new(); let mut top = f64::NEG_INFINITY;
+                    let mut best = Vec::new();
+                    let mut top = f64::NEG_INFINITY;
                     for &c in &nodes[at].children {
                         let node = &nodes[c];
-                        let v = if node.n == 0.0 { 1e9 } else { node.sum / node.n + std::f64::consts::SQRT_2 * (ln / node.n).sqrt() };
-                        if v > top { top = v; best.clear(); }
-                        if v == top { best.push(c); }
+                        let v = if node.n == 0.0 {
+                            1e9
+                        } else {
+                            node.sum / node.n + std::f64::consts::SQRT_2 * (ln / node.n).sqrt()
+                        };
+                        if v > top {
+                            top = v;
+                            best.clear();
+                        }
+                        if v == top {
+                            best.push(c);
+                        }
                     }
                     let c = self.random.pick(&best);
                     game.play(&mut position, nodes[c].mv.unwrap());
                     path.push((c, mover));
                     at = c;
-                    if nodes[c].n == 0.0 { break playout(game, &mut position, limits, &mut self.random, &mut moves).ending.outcome; }
+                    if nodes[c].n == 0.0 {
+                        break playout(game, &mut position, limits, &mut self.random, &mut moves)
+                            .ending
+                            .outcome;
+                    }
                 };
-                for (id, mover) in path { nodes[id].n += 1.0; nodes[id].sum += f64::from(outcome.value().pov(mover)); }
+                for (id, mover) in path {
+                    nodes[id].n += 1.0;
+                    nodes[id].sum += f64::from(outcome.value().pov(mover));
+                }
             }
             let mut best = 0;
-            for (i, &c) in nodes[0].children.iter().enumerate() { if nodes[c].n > nodes[nodes[0].children[best]].n { best = i; } }
+            for (i, &c) in nodes[0].children.iter().enumerate() {
+                if nodes[c].n > nodes[nodes[0].children[best]].n {
+                    best = i;
+                }
+            }
             let cost = Cost { playouts: self.playouts, ..Cost::default() };
             Assessment { moves: vec![], best: Some(best), line: vec![], cost }
         }
-        fn stop(&self) -> Stop { Stop::new() }
+        fn stop(&self) -> Stop {
+            Stop::new()
+        }
         fn reset(&mut self) {}
     }
 }
