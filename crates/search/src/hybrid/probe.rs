@@ -116,7 +116,6 @@ impl<G: Game> Prover<G> {
         if meter.is_over() {
             return None;
         }
-        meter.cost.nodes += 1;
         let key = line.hash();
         if self.is_closing(key, line.position()) {
             return Some(Known::NOTHING);
@@ -130,6 +129,8 @@ impl<G: Game> Prover<G> {
         if self.moves.len() <= ply {
             self.moves.resize_with(ply + 1, Vec::new);
         }
+        // What the table answers is not counted: no move was generated for it.
+        meter.cost.nodes += 1;
         let mover = line.to_move(game);
         if let Some(ending) = game.generate(line.position(), &mut self.moves[ply]) {
             return Some(Known::ended(ending.outcome, mover));
