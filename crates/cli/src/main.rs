@@ -6,6 +6,7 @@ mod agents;
 mod analyse;
 mod bench;
 mod clock;
+mod contest;
 mod games;
 mod perft;
 mod play;
@@ -44,6 +45,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Print the tree of a search that 'analyse --trace' wrote, or show where two of them part.
     Trace(trace::Args),
+    /// Let two agents play a match.
+    Match(contest::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
     /// Measure speed.
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Command::Agents(args) => agents::run(&args, &mut out),
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
+        Command::Match(args) => contest::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     };

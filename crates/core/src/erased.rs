@@ -71,6 +71,8 @@ pub trait Match: Send {
     fn undo(&mut self) -> bool;
     /// `player` gives up.
     fn resign(&mut self, player: Player);
+    /// Ends the game after this many plies, whatever the rules say: for repeating published experiments.
+    fn cap_plies(&mut self, plies: u32);
     /// The number of moves played from the beginning of the game.
     fn plies(&self) -> u32;
     /// The margin in [-1, 1] from the first player's view, once the game has ended.
@@ -333,6 +335,12 @@ impl<G: Game> Match for Played<G> {
             self.ending = Some(Ending::loss(player, Reason::Resignation));
             self.moves.clear();
         }
+    }
+
+    fn cap_plies(&mut self, plies: u32) {
+        let limits = Limits { ply_cap: Some(plies), ..self.line.limits() };
+        self.line = self.line.clone().with_limits(limits);
+        self.refresh();
     }
 
     fn plies(&self) -> u32 {
