@@ -1,53 +1,44 @@
 //! How the hybrids fare against UCT in Ludii's tapatan, with every move judged by the exact values of all positions:
-//! `cargo run --release -p agon-agents --example tapatan_table [GAMES [PLAYOUTS…]]`.
+//! `cargo run --release -p agon-agents --example tapatan_table [GAMES] [PLAYOUTS]… [SPEC]…`.
 //!
 //! Each line is a variant with a budget of random games per move; UCT gets the same. The game is won by the first player,
 //! and only by taking the centre: a perfect player wins as first, and as second cannot help losing to another.
+//! The published hybrid ends before or after its budget, as its rule for another iteration has it, so what was spent is
+//! shown too. A random game in the budget of hybrid2 can be ten positions instead, and is not counted as one then.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::{Agent, AgentSpec};
+use agon_agents::AgentSpec;
 use agon_core::{Match, Outcome, Player, Rules};
 
 const GAME: &str = "tapatan-ludii";
-const VARIANTS: [(&str, &str); 3] =
-    [("hybrid", "hybrid"), ("hybrid2 without probe", "hybrid2:probe=0"), ("hybrid2", "hybrid2")];
+const VARIANTS: [&str; 3] = ["hybrid", "hybrid2:probe=0", "hybrid2"];
+const OPPONENT: &str = "uct:cap=200";
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
-    let games = numbers.first().map_or(50, |&games| games as usize);
-    let budgets = if numbers.len() > 1 { &numbers[1..] } else { &[2_000, 20_000] };
-    let specs: Vec<String> = std::env::args().skip(1).filter(|text| text.parse::<u64>().is_err()).collect();
+    let (numbers, specs): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|text| text.parse::<u64>().is_ok());
+    let games = numbers.first().map_or(50, |text| text.parse().expect("a number"));
+    let budgets = numbers.get(1..).filter(|budgets| !budgets.is_empty());
+    let budgets = budgets.map_or(vec!["2000", "20000"], |texts| texts.iter().map(String::as_str).collect());
+    let specs = if specs.is_empty() { VARIANTS.map(str::to_owned).to_vec() } else { specs };
     let rules = agon_games::find(GAME).expect("a game of the catalogue");
     let truth = Truth::new(&*rules);
-    println!("{} positions, {games} games per cell as win/draw/loss\n", truth.values.len());
-    println!(
-        "| variant | playouts | as first | as second | optimal moves | UCT's | playouts spent | UCT's |"
-    );
+    println!("{} positions; {games} games as first and as second player, win/draw/loss\n", truth.values.len());
+    println!("| variant | playouts | as first | as second | optimal moves | {OPPONENT} | spent | {OPPONENT} |");
     println!("|---|---|---|---|---|---|---|---|");
     for budget in budgets {
-        let variants: Vec<(&str, &str)> = if specs.is_empty() {
-            VARIANTS.to_vec()
-        } else {
-            specs.iter().map(|s| (s.as_str(), s.as_str())).collect()
-        };
-        for (name, spec) in variants {
-            let [hybrid, uct] = [spec, "hybrid"]
-                .map(|spec| {
-                    spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", &budget.to_string()))
-                })
-                .map(|spec| spec.expect("a spec"));
-            let total = play_all(&*rules, &truth, [&hybrid, &uct], games);
-            let [first, second] = total.results.map(|[w, d, l]| format!("{w}/{d}/{l}"));
-            let [mine, his] = total.sides;
+        for spec in &specs {
+            let agent = |spec: &str| spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", budget));
+            let agents = [spec.as_str(), OPPONENT].map(agent).map(|spec| spec.unwrap_or_else(|error| panic!("{error}")));
+            let total = play_all(&*rules, &truth, &agents, games);
+            let [first, second] = total.results.map(|[won, drawn, lost]| format!("{won}/{drawn}/{lost}"));
+            let [optimal, its_optimal] = total.sides.map(|side| 100.0 * side.per_move(side.optimal));
+            let [spent, its_spent] = total.sides.map(|side| side.per_move(side.playouts));
             println!(
-                "| {name} | {budget} | {first} | {second} | {:.1} % | {:.1} % | {:.0} | {:.0} |",
-                mine.optimal_share(),
-                his.optimal_share(),
-                mine.mean_playouts(),
-                his.mean_playouts()
+                "| {spec} | {budget} | {first} | {second} | {optimal:.1} % | {its_optimal:.1} % | {spent:.0} | {its_spent:.0} |"
             );
         }
     }
@@ -77,7 +68,7 @@ impl Truth {
             open.extend(after.iter().cloned());
             replies.insert(text, after);
         }
-        // Until nothing changes: won with a move to a lost position, lost if all moves lead to won ones. The players of this game alternate.
+        // Won with a move to a lost position, lost if all moves lead to won ones: players take turns in this game.
         loop {
             let before = values.len();
             for (text, after) in &replies {
@@ -111,6 +102,7 @@ fn after(played: &dyn Match, index: usize) -> String {
     fork.position()
 }
 
+/// The moves of one side.
 #[derive(Clone, Copy, Default)]
 struct Side {
     moves: u64,
@@ -119,12 +111,8 @@ struct Side {
 }
 
 impl Side {
-    fn optimal_share(self) -> f64 {
-        100.0 * self.optimal as f64 / self.moves as f64
-    }
-
-    fn mean_playouts(self) -> f64 {
-        self.playouts as f64 / self.moves as f64
+    fn per_move(self, sum: u64) -> f64 {
+        sum as f64 / self.moves as f64
     }
 }
 
@@ -135,11 +123,11 @@ struct Total {
     sides: [Side; 2],
 }
 
-fn play_all(rules: &dyn Rules, truth: &Truth, specs: [&AgentSpec; 2], games: usize) -> Total {
+fn play_all(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], games: usize) -> Total {
     let total = Mutex::new(Total::default());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -155,17 +143,11 @@ fn play_all(rules: &dyn Rules, truth: &Truth, specs: [&AgentSpec; 2], games: usi
 }
 
 /// Plays the game with this number; in odd ones the first spec plays second.
-fn play(rules: &dyn Rules, truth: &Truth, specs: [&AgentSpec; 2], number: usize, total: &Mutex<Total>) {
+fn play(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], number: usize, total: &Mutex<Total>) {
     let swapped = number % 2;
-    let mut agents: [Box<dyn Agent>; 2] = [0, 1].map(|side| {
+    let mut agents = [0, 1].map(|side| {
         let seed = (2 * number + side).to_string();
-        if side == 1 {
-            return Box::new(plain::Uct {
-                playouts: specs[1].limit().playouts.unwrap_or(0),
-                random: agon_core::Random::new(number as u64),
-            }) as Box<dyn Agent>;
-        }
-        specs[side].with("seed", &seed).and_then(|spec| spec.agent(GAME)).expect("an agent")
+        specs[side].with("seed", &seed).and_then(|spec| spec.agent(GAME)).expect("an agent of the registry")
     });
     let mut sides = [Side::default(); 2];
     let mut played = rules.start(None).expect("a start");
@@ -190,105 +172,5 @@ fn play(rules: &dyn Rules, truth: &Truth, specs: [&AgentSpec; 2], number: usize,
         sum.moves += side.moves;
         sum.optimal += side.optimal;
         sum.playouts += side.playouts;
-    }
-}
-
-mod plain {
-    use agon_agents::{Agent, Assessment};
-    use agon_core::playout::playout;
-    use agon_core::*;
-    use agon_games::tapatan::Tapatan;
-    use agon_search::Stop;
-    pub struct Uct {
-        pub playouts: u64,
-        pub random: Random,
-    }
-    struct Node {
-        mv: Option<<Tapatan as Game>::Move>,
-        n: f64,
-        sum: f64,
-        children: Vec<usize>,
-        expanded: bool,
-    }
-    impl Agent for Uct {
-        fn analyse(&mut self, played: &dyn Match, _: &mut dyn FnMut(&Assessment)) -> Assessment {
-            let played: &Played<Tapatan> = played.as_any().downcast_ref().unwrap();
-            let game = played.game();
-            let root = played.line().position().clone();
-            let mut nodes = vec![Node { mv: None, n: 0.0, sum: 0.0, children: vec![], expanded: false }];
-            let mut moves = Vec::new();
-            let limits = Limits { ply_cap: Some(200), ..Limits::default() };
-            for _ in 0..self.playouts {
-                let mut position = root.clone();
-                let mut path = vec![(0usize, Player::First)];
-                let mut at = 0;
-                let outcome = loop {
-                    if let Some(ending) = game.generate(&position, &mut moves) {
-                        break ending.outcome;
-                    }
-                    if path.len() > 200 {
-                        break Outcome::Draw;
-                    }
-                    let mover = game.to_move(&position);
-                    if !nodes[at].expanded {
-                        nodes[at].expanded = true;
-                        for &mv in &moves {
-                            let id = nodes.len();
-                            nodes.push(Node {
-                                mv: Some(mv),
-                                n: 0.0,
-                                sum: 0.0,
-                                children: vec![],
-                                expanded: false,
-                            });
-                            nodes[at].children.push(id);
-                        }
-                    }
-                    let ln = nodes[at].n.max(1.0).ln();
-                    let mut best = Vec::new();
-                    let mut top = f64::NEG_INFINITY;
-                    for &c in &nodes[at].children {
-                        let node = &nodes[c];
-                        let v = if node.n == 0.0 {
-                            1e9
-                        } else {
-                            node.sum / node.n + std::f64::consts::SQRT_2 * (ln / node.n).sqrt()
-                        };
-                        if v > top {
-                            top = v;
-                            best.clear();
-                        }
-                        if v == top {
-                            best.push(c);
-                        }
-                    }
-                    let c = self.random.pick(&best);
-                    game.play(&mut position, nodes[c].mv.unwrap());
-                    path.push((c, mover));
-                    at = c;
-                    if nodes[c].n == 0.0 {
-                        break playout(game, &mut position, limits, &mut self.random, &mut moves)
-                            .ending
-                            .outcome;
-                    }
-                };
-                for (id, mover) in path {
-                    nodes[id].n += 1.0;
-                    nodes[id].sum += f64::from(outcome.value().pov(mover));
-                }
-            }
-            let mut best = 0;
-            for (i, &c) in nodes[0].children.iter().enumerate() {
-                if nodes[c].n > nodes[nodes[0].children[best]].n {
-                    best = i;
-                }
-            }
-            let cost = Cost { playouts: self.playouts, ..Cost::default() };
-            Assessment { moves: vec![], best: Some(best), line: vec![], cost }
-        }
-        fn stop(&self) -> Stop {
-            Stop::new()
-        }
-        fn reset(&mut self) {}
     }
 }

@@ -11,6 +11,7 @@ use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
+use agon_search::uct::{self, Grave, Policy, Uct};
 use agon_search::{Evaluate, Search};
 
 use crate::spec::{AgentError, AgentSpec};
@@ -49,6 +50,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
             memory: spec.number("memory"),
             seed: spec.number("seed"),
         })),
+        "uct" => Box::new(Uct::with_evaluation(uct(spec), Box::new(HandMade))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -56,6 +58,34 @@ pub(crate) fn search<G: Encode + Heuristic>(
 /// How much a spec wants to know about root moves that are not the best.
 fn root(spec: &AgentSpec) -> Root {
     if spec.text("root") == "shared" { Root::Shared } else { Root::Full }
+}
+
+/// The settings of UCT.
+fn uct(spec: &AgentSpec) -> uct::Settings {
+    uct::Settings {
+        exploration: spec.number("c"),
+        cap: Some(spec.number("cap")).filter(|&cap| cap > 0),
+        seed: spec.number("seed"),
+        solver: spec.is_on("solver"),
+        policy: match spec.text("policy") {
+            "mast" => Policy::Mast,
+            "decisive" => Policy::Decisive,
+            _ => Policy::Uniform,
+        },
+        epsilon: spec.number("epsilon"),
+        grave: spec
+            .is_on("grave")
+            .then(|| Grave { reference: spec.number("ref"), bias: spec.number("bias") }),
+        history: spec.number("history"),
+        implicit: spec.number("implicit"),
+        reuse: spec.is_on("reuse"),
+        threads: spec.number("threads"),
+        rollout_depth: spec.number("mr"),
+        expansion_depth: spec.number("ms"),
+        expansion_visits: spec.number("msvisits"),
+        backup_depth: spec.number("mb"),
+        memory: spec.number::<usize>("memory") << 20,
+    }
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.

@@ -136,6 +136,64 @@ const ROOT: Key = Key {
     help: "full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best",
 };
 
+const fn number(name: &'static str, default: &'static str, least: f64, most: f64, help: &'static str) -> Key {
+    Key { name, default, kind: Kind::Number(least, most), help }
+}
+
+const fn switch(name: &'static str, help: &'static str) -> Key {
+    Key { name, default: "off", kind: Kind::Word(&["off", "on"]), help }
+}
+
+static UCT: &[Key] = &[
+    number(
+        "c",
+        "1.4142135",
+        0.0,
+        100.0,
+        "exploration: X + c*sqrt(ln n/n_j), results from -1 to 1; c is 2*sqrt(2)*Cp",
+    ),
+    count(
+        "cap",
+        "0",
+        0,
+        100_000,
+        "plies after which a playout counts as a draw; 0: the game's own limits only",
+    ),
+    SEED,
+    switch("solver", "back up proven wins, draws and losses (score bounds)"),
+    Key {
+        name: "policy",
+        default: "uniform",
+        kind: Kind::Word(&["uniform", "mast", "decisive"]),
+        help: "moves of playouts: any, the best so far by mean result, or wins in one taken and not given",
+    },
+    number("epsilon", "0.1", 0.0, 1.0, "share of random moves in policy=mast"),
+    switch("grave", "blend in the results of moves played later on (generalised RAVE)"),
+    count(
+        "ref",
+        "100",
+        0,
+        u32::MAX as u64,
+        "visits above which a node's own such results count, for grave=on",
+    ),
+    number("bias", "0.00001", 0.0, 1.0, "how fast a move's own results replace them, for grave=on"),
+    number("history", "0", 0.0, 1000.0, "weight W of progressive history, such as 3; 0: off"),
+    number(
+        "implicit",
+        "0",
+        0.0,
+        1.0,
+        "share of implicit minimax backups of the hand-made evaluation, such as 0.2; 0: off",
+    ),
+    switch("reuse", "keep the part of the tree that the moves played lead to"),
+    count("threads", "1", 1, 256, "threads, each with a tree of its own; playouts and memory are shared out"),
+    count("mr", "0", 0, 8, "depth of win/loss minimax for every move of a playout; 0: off"),
+    count("ms", "0", 0, 16, "depth of win/loss minimax in tree nodes, implies solver; 0: off"),
+    count("msvisits", "1", 1, u32::MAX as u64, "earlier visits at which a node gets it, for ms"),
+    count("mb", "0", 0, 16, "depth of win/loss minimax above proven losses, implies solver; 0: off"),
+    count("memory", "1024", 1, 1 << 20, "most MiB for trees; a full tree stays and is played out from"),
+];
+
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm] = &[
     Algorithm {
@@ -232,5 +290,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
             SEED,
         ],
         budget: &[("playouts", "5000")],
+    },
+    Algorithm {
+        name: "uct",
+        summary: "Monte Carlo tree search with upper confidence bounds; plain unless its options are used.",
+        keys: UCT,
+        budget: &[("playouts", "1000")],
     },
 ];

@@ -19,6 +19,7 @@ pub mod randomized;
 pub mod score;
 pub mod task;
 pub mod trace;
+pub mod uct;
 
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};

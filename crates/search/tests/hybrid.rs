@@ -1,10 +1,13 @@
 //! The hybrids of minimax and random games: structure, proofs, limits.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use agon_core::{Analysis, Encode, Game, Heuristic, Limits, Line, Player, Random};
+use agon_core::{
+    Analysis, Catalogued, Clocks, Encode, Game, Heuristic, Limits, Line, Options, Player, Random,
+};
 use agon_games::Visitor;
+use agon_games::line_up::Board;
 use agon_games::tapatan::{Start, Tapatan};
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::explicit::RandomTree;
@@ -15,10 +18,8 @@ use agon_search::{Limit, Search, Task};
 const TAPATANS: [Start; 2] = [Start::Placed, Start::Empty];
 
 fn tapatan(start: Start) -> Tapatan {
-    <Tapatan as agon_core::Catalogued>::build(
-        agon_games::line_up::Board::info(&start),
-        &agon_core::Options::parse(agon_games::line_up::Board::info(&start), "").expect("no options"),
-    )
+    let info = start.info();
+    Tapatan::build(info, &Options::parse(info, "").expect("there are no options"))
 }
 
 fn mended(settings: Settings) -> Settings {
@@ -61,7 +62,7 @@ struct Truth<G: Game> {
 impl<G: Game> Truth<G> {
     fn new(game: &G) -> Truth<G> {
         let mut positions = vec![game.initial()];
-        let mut seen: std::collections::HashSet<_> = positions.iter().cloned().collect();
+        let mut seen: HashSet<_> = positions.iter().cloned().collect();
         let (mut values, mut replies, mut moves) = (HashMap::new(), Vec::new(), Vec::new());
         let mut next = 0;
         while next < positions.len() {
@@ -196,7 +197,7 @@ fn both_value_every_move_of_every_game_however_small_the_budget() {
 
 #[test]
 fn an_ended_game_and_a_single_move_are_no_trouble() {
-    let full = "XOX/XOO/OXX x";
+    let full = "XOX/XOO/OXX o";
     let (position, clocks) = TicTacToe.read_position(full).expect("a position");
     let line = Line::from_position(&TicTacToe, position, clocks);
     for hybrid in &mut hybrids() {
@@ -250,7 +251,7 @@ fn what_hybrid2_proves_is_true_of_every_position() {
         let mut hybrid2 = Hybrid2::new(mended(Settings { probe: 0.8, ..Settings::default() }));
         for budget in [4, 40] {
             for position in &truth.positions {
-                let line = Line::from_position(&game, position.clone(), agon_core::Clocks::default());
+                let line = Line::from_position(&game, position.clone(), Clocks::default());
                 let analysis = search(&mut hybrid2, &game, &line, &Limit::playouts(budget));
                 for assessed in &analysis.moves {
                     let Some(proof) = assessed.proof else { continue };
@@ -270,7 +271,7 @@ fn a_deep_probe_finds_every_win_at_its_true_distance() {
     let game = tapatan(Start::Empty);
     let truth = Truth::new(&game);
     for (number, position) in truth.positions.iter().enumerate().step_by(23) {
-        let line = Line::from_position(&game, position.clone(), agon_core::Clocks::default());
+        let line = Line::from_position(&game, position.clone(), Clocks::default());
         let settings = Settings { probe: 0.99, seed: number as u64, ..Settings::default() };
         let analysis = search(&mut Hybrid2::new(mended(settings)), &game, &line, &Limit::playouts(20_000));
         let wins = analysis.moves.iter().map(|assessed| truth.of_move(&game, position, assessed.mv));
@@ -325,7 +326,7 @@ fn proofs_respect_the_past_of_the_game() {
         }
         let mut hybrid2 = Hybrid2::new(mended(Settings { probe: 0.9, seed: number, ..Settings::default() }));
         let analysis = search(&mut hybrid2, &game, &line, &Limit { depth: Some(6), ..Limit::playouts(300) });
-        let bare = Line::from_position(&game, *line.position(), agon_core::Clocks::default());
+        let bare = Line::from_position(&game, *line.position(), Clocks::default());
         let free = search(&mut hybrid2, &game, &bare, &Limit { depth: Some(6), ..Limit::playouts(300) });
         for (assessed, free) in analysis.moves.iter().zip(&free.moves) {
             spoiled += u32::from(free.proof.is_some() && assessed.proof.is_none());

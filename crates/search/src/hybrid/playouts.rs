@@ -1,6 +1,7 @@
 //! Random games that do not miss a win on the next move and prefer moves that did well before.
 
-use agon_core::{Encode, Ending, Outcome, Player, Random};
+use agon_core::playout::playout_by;
+use agon_core::{Encode, Ending, Limits, Outcome, Player, Random, Reason};
 
 /// The share of moves that are chosen without regard to how they did.
 const CURIOSITY: f64 = 0.1;
@@ -34,31 +35,21 @@ impl<G: Encode> Playouts<G> {
 
     /// Plays a game from a position and tells who won; one that reaches a limit is drawn.
     pub(super) fn play(&mut self, game: &G, start: &G::Position) -> Outcome {
-        let watches_progress = game.limits().no_progress.is_some();
-        let mut position = start.clone();
-        let (mut plies, mut quiet) = (0, 0);
-        let outcome = loop {
-            let mv = match self.choose(game, &position, plies) {
-                Ok(mv) => mv,
-                Err(ending) => break ending.outcome,
-            };
-            if plies >= self.cap {
-                break Outcome::Draw;
-            }
-            if watches_progress {
-                if quiet > 0 && game.no_progress_limit(&position).is_some_and(|limit| quiet >= limit) {
-                    break Outcome::Draw;
-                }
-                quiet = if game.progresses(&position, mv) { 0 } else { quiet + 1 };
-            }
-            if let Some(mast) = &mut self.mast {
-                mast.note(game.to_move(&position), game.action(&position, mv));
-            }
-            game.play(&mut position, mv);
+        let limits =
+            Limits { repetition: None, no_progress: game.limits().no_progress, ply_cap: Some(self.cap) };
+        let mut plies = 0;
+        let playout = playout_by(game, &mut start.clone(), limits, |position| {
+            let mv = self.choose(game, position, plies)?;
             plies += 1;
-        };
+            if let Some(mast) = &mut self.mast {
+                mast.note(game.to_move(position), game.action(position, mv));
+            }
+            Ok(mv)
+        });
+        let Ending { outcome, reason } = playout.ending;
+        let outcome = if reason == Reason::PlyCap { Outcome::Draw } else { outcome };
         if let Some(mast) = &mut self.mast {
-            mast.learn(outcome);
+            mast.learn(playout.plies as usize, outcome);
         }
         outcome
     }
@@ -110,7 +101,9 @@ impl Mast {
         self.trail.push((player, action as u32));
     }
 
-    fn learn(&mut self, outcome: Outcome) {
+    /// Counts a game of this many plies; the last move noted may not have been played.
+    fn learn(&mut self, plies: usize, outcome: Outcome) {
+        self.trail.truncate(plies);
         for (player, action) in self.trail.drain(..) {
             let results = &mut self.results[player.index()];
             let action = action as usize;

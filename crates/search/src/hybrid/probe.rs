@@ -78,7 +78,7 @@ impl<G: Game> Prover<G> {
         let depth = depth.min(line.room(game)).min(DEEPEST) as u8;
         for plies in 1..=depth {
             // Whether any move wins is asked first: a yes makes all other questions idle.
-            for ask in [Ask { win: true, loss: false }, Ask { win: false, loss: true }] {
+            for ask in [Ask::WIN, Ask::LOSS] {
                 for (&mv, known) in moves.iter().zip(known.iter_mut()) {
                     if known.proof().is_some() {
                         continue;
@@ -153,7 +153,7 @@ impl<G: Game> Prover<G> {
                 order => order,
             };
             let ask = Ask { win: ask.win, loss: ask.loss && !found.is_safe(plies) };
-            if ask == (Ask { win: false, loss: false }) {
+            if ask == Ask::NOTHING {
                 found = found.with_moves_left_out();
                 break;
             }

@@ -24,7 +24,9 @@ pub(super) struct Ask {
 }
 
 impl Ask {
-    pub(super) const BOTH: Ask = Ask { win: true, loss: true };
+    pub(super) const WIN: Ask = Ask { win: true, loss: false };
+    pub(super) const LOSS: Ask = Ask { win: false, loss: true };
+    pub(super) const NOTHING: Ask = Ask { win: false, loss: false };
 
     /// The same question as the other player puts it.
     pub(super) fn flipped(self) -> Ask {
@@ -233,11 +235,13 @@ mod tests {
         assert!(parent(&[Known::UNDECIDED, draw]).is_safe(200));
     }
 
+    const BOTH: Ask = Ask { win: true, loss: true };
+
     #[test]
     fn bounds_grow_by_one_ply_and_answer_that_far() {
         let known = parent(&[Known::UNDECIDED.flipped()]);
-        assert!(known.answers(Ask::BOTH, 1) && !known.answers(Ask::BOTH, 2));
-        assert!(!parent(&[Known::NOTHING]).answers(Ask::BOTH, 1));
+        assert!(known.answers(BOTH, 1) && !known.answers(BOTH, 2));
+        assert!(!parent(&[Known::NOTHING]).answers(BOTH, 1));
     }
 
     #[test]
