@@ -9,6 +9,7 @@ use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::greedy::Greedy;
+use agon_search::hybrid::{self, Hybrid, Hybrid2};
 use agon_search::lexicographic::Lexicographic;
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
@@ -63,6 +64,16 @@ pub(crate) fn search<G: Encode + Heuristic>(
             };
             Box::new(Pvs::new(evaluation(spec), settings))
         }
+        "hybrid" => Box::new(Hybrid::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
+        "hybrid2" => Box::new(Hybrid2::new(hybrid::Settings {
+            playouts: spec.number("p"),
+            cap: spec.number("cap"),
+            probe: spec.number("probe"),
+            decisive: spec.number("decisive"),
+            mast: spec.is_on("mast"),
+            memory: spec.number("memory"),
+            seed: spec.number("seed"),
+        })),
         "uct" => Box::new(Uct::with_evaluation(uct(spec), Box::new(HandMade))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })

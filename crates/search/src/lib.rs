@@ -10,6 +10,7 @@ pub mod depthfirst;
 pub mod evaluate;
 pub mod explicit;
 pub mod greedy;
+pub mod hybrid;
 pub mod lexicographic;
 pub mod limit;
 pub mod minimax;
