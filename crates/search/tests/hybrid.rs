@@ -251,7 +251,7 @@ fn what_hybrid2_proves_is_true_of_every_position() {
         let mut hybrid2 = Hybrid2::new(mended(Settings { probe: 0.8, ..Settings::default() }));
         for budget in [4, 40] {
             for position in &truth.positions {
-                let line = Line::from_position(&game, position.clone(), Clocks::default());
+                let line = Line::from_position(&game, *position, Clocks::default());
                 let analysis = search(&mut hybrid2, &game, &line, &Limit::playouts(budget));
                 for assessed in &analysis.moves {
                     let Some(proof) = assessed.proof else { continue };
@@ -271,7 +271,7 @@ fn a_deep_probe_finds_every_win_at_its_true_distance() {
     let game = tapatan(Start::Empty);
     let truth = Truth::new(&game);
     for (number, position) in truth.positions.iter().enumerate().step_by(23) {
-        let line = Line::from_position(&game, position.clone(), Clocks::default());
+        let line = Line::from_position(&game, *position, Clocks::default());
         let settings = Settings { probe: 0.99, seed: number as u64, ..Settings::default() };
         let analysis = search(&mut Hybrid2::new(mended(settings)), &game, &line, &Limit::playouts(20_000));
         let wins = analysis.moves.iter().map(|assessed| truth.of_move(&game, position, assessed.mv));

@@ -258,7 +258,7 @@ fn nothing_false_is_proven_in_a_game_with_cycles() {
         let analysis = search(&mut Uct::new(settings), &game, &line, &Limit::playouts(3000));
         for assessed in &analysis.moves {
             let Some(proof) = assessed.proof else { continue };
-            let mut next = line.position().clone();
+            let mut next = *line.position();
             game.play(&mut next, assessed.mv);
             let (value, plies) = truth.get(&next).map_or((0, 0), |&(value, plies)| (-value, plies + 1));
             assert_eq!(proof.gain, value, "{settings:?}");

@@ -4,7 +4,6 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use agon_core::playout::tally;
 use agon_core::{Encode, Heuristic, Line, Random};
 use agon_games::Visitor;
 use agon_search::Limit;
@@ -20,7 +19,7 @@ fn thread_time() -> Duration {
 fn seconds(work: impl FnOnce()) -> f64 {
     let before = thread_time();
     work();
-    (thread_time() - before).as_secs_f64()
+    thread_time().saturating_sub(before).as_secs_f64()
 }
 
 struct Measure {
@@ -32,6 +31,8 @@ impl Visitor for Measure {
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
         let mut random = Random::new(1);
+        // The same compiled code as in `agon bench playouts`.
+        let rules = agon_games::find(&spec).expect("the game was found before");
         let line = Line::new(&game);
         let mut uct = Uct::new(Settings::default());
         // How many simulations fill a tenth of the time; the first search also sees the memory for the first time.
@@ -43,7 +44,7 @@ impl Visitor for Measure {
         // Both kinds of work take turns, so that a noisy machine slows both down.
         let (mut raw, mut tree, mut rounds) = (0.0, 0.0, 0);
         while raw + tree < 2.0 * self.seconds {
-            raw += seconds(|| _ = black_box(tally(&game, batch, game.limits(), &mut random)));
+            raw += seconds(|| _ = black_box(rules.tally(batch, rules.limits(), &mut random)));
             tree += seconds(|| drop(search(&mut uct, &game, &line, &Limit::playouts(batch))));
             rounds += 1;
         }

@@ -65,9 +65,6 @@ impl<G: Encode> Rollout<G> {
         means: &ActionMeans,
         random: &mut Random,
     ) -> Result<G::Move, Ending> {
-        if self.style == Style::UNIFORM {
-            return game.random_move(position, random, &mut self.moves);
-        }
         if let Some(ending) = game.generate(position, &mut self.moves) {
             return Err(ending);
         }
