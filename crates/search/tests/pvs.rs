@@ -228,8 +228,58 @@ fn one_thread_gives_the_same_twice() {
 #[test]
 fn a_solved_game_ends_the_search() {
     let game = agon_games::tic_tac_toe::TicTacToe;
-    let mut solver = Pvs::new(Box::new(EndsOnly), Settings { multipv: usize::MAX, ..Settings::default() });
-    let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
-    assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
-    assert!(analysis.cost.depth <= 14, "depth {}", analysis.cost.depth);
+    for settings in [EXACT, Settings { multipv: usize::MAX, ..Settings::default() }] {
+        let mut solver = Pvs::new(Box::new(EndsOnly), settings);
+        let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
+        assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
+        // Moves that were looked at less deeply have to be looked at again.
+        let most = if settings.pruning { 20 } else { 9 };
+        assert!(analysis.cost.depth <= most, "depth {}", analysis.cost.depth);
+    }
+}
+
+/// Whatever is called won or lost with pruning, history and clocks is so without pruning, within the distance told.
+struct ProofsHold;
+
+impl Visitor for ProofsHold {
+    type Output = u32;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> u32 {
+        let mut proofs = 0;
+        for number in 0..3 {
+            let mut random = Random::stream(6, number);
+            let mut pruning = pvs(Settings { hash: 1, multipv: usize::MAX, ..Settings::default() });
+            let mut line = Line::new(&game);
+            let mut moves = Vec::new();
+            let mut plies = 0;
+            while line.generate(&game, &mut moves).is_none() && plies < 40 {
+                let analysis = search(&mut pruning, &game, &line, &Limit::nodes(4_000));
+                let text = game.write_position(line.position(), line.clocks());
+                for depth in 1..=7 {
+                    let is_told = |proof: Option<Proof>| proof.is_some_and(|proof| proof.distance == depth);
+                    if analysis.moves.iter().any(|known| is_told(known.proof)) {
+                        let truth = search(&mut pvs(EXACT), &game, &line, &Limit::depth(depth));
+                        for (known, truth) in analysis.moves.iter().zip(&truth.moves) {
+                            if let Some(proof) = known.proof.filter(|&proof| is_told(Some(proof))) {
+                                let gain = truth.proof.map(|proof| proof.gain);
+                                assert_eq!(gain, Some(proof.gain), "{spec}: {text}: {known:?}");
+                                proofs += 1;
+                            }
+                        }
+                    }
+                }
+                line.push(&game, random.pick(&moves));
+                plies += 1;
+            }
+        }
+        proofs
+    }
+}
+
+#[test]
+fn proofs_hold_in_games_that_go_in_circles() {
+    for id in ["tapatan", "tapatan-ludii", "tsoro-yematatu-7", "alquerque"] {
+        let proofs = visit(id, ProofsHold).unwrap();
+        assert!(proofs > 20, "{id}: {proofs} proofs are too few to tell");
+    }
 }
