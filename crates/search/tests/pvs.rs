@@ -159,7 +159,7 @@ impl Visitor for AgreesWithMinimax {
 #[test]
 fn without_pruning_it_is_minimax_in_every_game() {
     for info in catalogue() {
-        visit(info.id, AgreesWithMinimax { nodes: 10_000, positions: 8 }).unwrap();
+        visit(info.id, AgreesWithMinimax { nodes: 3_000, positions: 6 }).unwrap();
     }
 }
 
@@ -167,13 +167,13 @@ fn without_pruning_it_is_minimax_in_every_game() {
 #[test]
 fn without_pruning_repetition_is_that_of_minimax() {
     for id in ["tapatan", "tsoro-yematatu-7", "nine-mens-morris"] {
-        visit(id, AgreesWithMinimax { nodes: 100_000, positions: 20 }).unwrap();
+        visit(id, AgreesWithMinimax { nodes: 30_000, positions: 15 }).unwrap();
     }
 }
 
 #[test]
 fn finds_mate_in_three() {
-    // Paul Morphy, published 1850s: 1 Ra6, and mate on the third move whatever Black does... in two more.
+    // 1 Ra6+ f6 2 Bxf6+ Rg7 3 Rxa8 mate.
     let (position, clocks) = Chess.read_position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1").unwrap();
     let line = Line::from_position(&Chess, position, clocks);
     for settings in [Settings::default(), Settings { threads: 2, ..Settings::default() }] {
@@ -228,8 +228,58 @@ fn one_thread_gives_the_same_twice() {
 #[test]
 fn a_solved_game_ends_the_search() {
     let game = agon_games::tic_tac_toe::TicTacToe;
-    let mut solver = Pvs::new(Box::new(EndsOnly), Settings { multipv: usize::MAX, ..Settings::default() });
-    let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
-    assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
-    assert!(analysis.cost.depth <= 14, "depth {}", analysis.cost.depth);
+    for settings in [EXACT, Settings { multipv: usize::MAX, ..Settings::default() }] {
+        let mut solver = Pvs::new(Box::new(EndsOnly), settings);
+        let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
+        assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
+        // Moves that were looked at less deeply have to be looked at again.
+        let most = if settings.pruning { 20 } else { 9 };
+        assert!(analysis.cost.depth <= most, "depth {}", analysis.cost.depth);
+    }
+}
+
+/// Whatever is called won or lost with pruning, history and clocks is so without pruning, within the distance told.
+struct ProofsHold;
+
+impl Visitor for ProofsHold {
+    type Output = u32;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> u32 {
+        let mut proofs = 0;
+        for number in 0..3 {
+            let mut random = Random::stream(6, number);
+            let mut pruning = pvs(Settings { hash: 1, multipv: usize::MAX, ..Settings::default() });
+            let mut line = Line::new(&game);
+            let mut moves = Vec::new();
+            let mut plies = 0;
+            while line.generate(&game, &mut moves).is_none() && plies < 40 {
+                let analysis = search(&mut pruning, &game, &line, &Limit::nodes(4_000));
+                let text = game.write_position(line.position(), line.clocks());
+                for depth in 1..=7 {
+                    let is_told = |proof: Option<Proof>| proof.is_some_and(|proof| proof.distance == depth);
+                    if analysis.moves.iter().any(|known| is_told(known.proof)) {
+                        let truth = search(&mut pvs(EXACT), &game, &line, &Limit::depth(depth));
+                        for (known, truth) in analysis.moves.iter().zip(&truth.moves) {
+                            if let Some(proof) = known.proof.filter(|&proof| is_told(Some(proof))) {
+                                let gain = truth.proof.map(|proof| proof.gain);
+                                assert_eq!(gain, Some(proof.gain), "{spec}: {text}: {known:?}");
+                                proofs += 1;
+                            }
+                        }
+                    }
+                }
+                line.push(&game, random.pick(&moves));
+                plies += 1;
+            }
+        }
+        proofs
+    }
+}
+
+#[test]
+fn proofs_hold_in_games_that_go_in_circles() {
+    for id in ["tapatan", "tapatan-ludii", "tsoro-yematatu-7", "alquerque"] {
+        let proofs = visit(id, ProofsHold).unwrap();
+        assert!(proofs > 20, "{id}: {proofs} proofs are too few to tell");
+    }
 }

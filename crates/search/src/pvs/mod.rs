@@ -22,6 +22,7 @@
 
 mod node;
 mod order;
+mod path;
 mod root;
 
 use agon_core::{Analysis, Encode, Heuristic};

@@ -1,10 +1,10 @@
 //! The recursion below the root.
 
-use agon_core::hash::mix;
-use agon_core::{Clocks, Encode, Ending, Heuristic, Line, Outcome, Player};
+use agon_core::{Encode, Ending, Heuristic, Limits, Line, Outcome, Player};
 
 use super::Settings;
 use super::order::{Candidate, Experience, Situation, bring_best};
+use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_of_path};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
@@ -28,60 +28,6 @@ const NEAR_DEPTH: i32 = 2;
 /// The size of the small table in KiB: it should stay in the cache of a core.
 const NEAR_SIZE: usize = 256;
 
-/// A value, and how far it is true.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reply {
-    pub score: Score,
-    /// The ply of the oldest node of the path that the value refers to: that node and those above it may remember the
-    /// value, those below may not.
-    anchor: i32,
-    /// Whether the horizon had no part in it.
-    pub closed: bool,
-}
-
-/// The value refers to no node of the path.
-const FREE: i32 = i32::MAX;
-/// The value refers to the clocks: nobody may remember it.
-const CLOCKED: i32 = -1;
-
-impl Reply {
-    /// What a search that was stopped returns; nobody looks at it.
-    const STOPPED: Reply = Reply { score: 0, anchor: CLOCKED, closed: false };
-
-    fn guess(score: Score) -> Reply {
-        Reply { score, anchor: FREE, closed: false }
-    }
-
-    fn fact(score: Score, anchor: i32) -> Reply {
-        Reply { score, anchor, closed: true }
-    }
-}
-
-/// What belongs to one ply of the path. The vectors are reused: in the long run nothing is allocated.
-struct Frame<M> {
-    moves: Vec<M>,
-    candidates: Vec<Candidate>,
-    killers: [Option<M>; 2],
-    last: Option<(Player, u32)>,
-    /// Sets the position apart in the table from the same one with another past.
-    salt: u64,
-    /// The expected continuation.
-    line: Vec<M>,
-}
-
-impl<M> Default for Frame<M> {
-    fn default() -> Frame<M> {
-        Frame {
-            moves: Vec::new(),
-            candidates: Vec::new(),
-            killers: [None, None],
-            last: None,
-            salt: 0,
-            line: Vec::new(),
-        }
-    }
-}
-
 /// One thread of the search.
 pub(super) struct Worker<'a, G: Encode + Heuristic> {
     pub game: &'a G,
@@ -95,7 +41,12 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     reductions: Box<[[i8; 64]; 64]>,
+    /// What sets the positions of this search apart from those of others with another past.
     salt: u64,
+    /// Whether the past can end the game at all.
+    has_history: bool,
+    /// Random games per evaluation.
+    playouts: u64,
 }
 
 impl<'a, G: Encode + Heuristic> Worker<'a, G> {
@@ -109,6 +60,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         limit: &Limit,
     ) -> Worker<'a, G> {
         let salt = if settings.pruning { salt_of_dead(game, line) } else { salt_of_path(game, line) };
+        let playouts = evaluation.playouts();
         let mut reductions = Box::new([[0; 64]; 64]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (place, reduction) in row.iter_mut().enumerate().skip(1) {
@@ -128,6 +80,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             frames: vec![Frame { salt, ..Frame::default() }],
             reductions,
             salt,
+            has_history: line.limits() != Limits::default()
+                || game.no_progress_limit(line.position()).is_some(),
+            playouts,
         }
     }
 
@@ -146,6 +101,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         &self.frames[1].line
     }
 
+    #[inline]
     fn push(&mut self, ply: usize, mover: Player, mv: G::Move, action: u32) {
         let before = self.line.hash();
         self.line.push(self.game, mv);
@@ -158,6 +114,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         self.enter(ply + 1, Some((mover, action)), salt);
     }
 
+    #[inline]
     fn enter(&mut self, ply: usize, last: Option<(Player, u32)>, salt: u64) {
         if self.frames.len() <= ply {
             self.frames.push(Frame::default());
@@ -190,7 +147,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             self.frames[ply].line.clear();
         }
         let mover = self.line.to_move(self.game);
-        if let Some((ending, anchor, closed)) = self.history_ending(ply) {
+        if self.has_history
+            && let Some((ending, anchor, closed)) = self.history_ending(ply)
+        {
             let mut moves = std::mem::take(&mut self.frames[ply].moves);
             let board = self.game.generate(self.line.position(), &mut moves);
             self.frames[ply].moves = moves;
@@ -343,7 +302,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             best_place = known;
             Bound::Upper
         };
-        if best.anchor >= ply as i32 && self.line.room(self.game) > depth as u32 {
+        if best.anchor >= ply as i32 && self.room() > depth as u32 {
             let entry = Entry {
                 score: best.score,
                 bound,
@@ -413,7 +372,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     /// What the evaluation says about the current position.
     fn judge(&mut self, mover: Player) -> Score {
         self.meter.cost.evaluations += 1;
-        self.meter.cost.playouts += self.evaluation.playouts();
+        self.meter.cost.playouts += self.playouts;
         from_value(self.evaluation.evaluate(self.game, self.line.position()), mover)
     }
 
@@ -498,11 +457,17 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
         // Nor may a clock run out on the lines behind the entry.
         let plies = if is_proven(entry.score) { (WIN - entry.score.abs()) as u32 } else { 0 };
-        (self.line.room(self.game) > plies.max(entry.depth)).then_some(Reply {
+        (self.room() > plies.max(entry.depth)).then_some(Reply {
             score: seen.score,
             anchor: FREE,
             closed: entry.closed,
         })
+    }
+
+    /// The number of plies that can be played before a clock may end the game.
+    #[inline]
+    fn room(&self) -> u32 {
+        if self.has_history { self.line.room(self.game) } else { u32::MAX }
     }
 
     /// The ending that the past imposes, to which ply it ties the value, and whether it is certain.
@@ -525,25 +490,4 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
         line.clock_ending(game).map(|ending| (ending, CLOCKED, true))
     }
-}
-
-/// The salt of a path: no two reversible pasts share one.
-fn salt_of_path<G: Encode>(game: &G, line: &Line<G>) -> u64 {
-    let reversible = line.steps().len().saturating_sub(line.clocks().quiet as usize);
-    line.steps().skip(reversible).fold(0, |salt, step| mix(salt ^ game.hash(&step.position)) | 1)
-}
-
-/// The salt of a path one move longer.
-fn extend_path(salt: u64, before: u64, clocks: Clocks) -> u64 {
-    if clocks.quiet == 0 { 0 } else { mix(salt ^ before) | 1 }
-}
-
-/// The salt of the positions that would end the game if they came again: values with other such positions are of no use.
-fn salt_of_dead<G: Encode>(game: &G, line: &Line<G>) -> u64 {
-    let Some(limit) = line.limits().repetition else { return 0 };
-    let reversible = line.steps().len().saturating_sub(line.clocks().quiet as usize);
-    let mut keys: Vec<u64> = line.steps().skip(reversible).map(|step| game.hash(&step.position)).collect();
-    keys.sort_unstable();
-    let dead = keys.chunk_by(|a, b| a == b).filter(|same| same.len() + 1 >= usize::from(limit));
-    dead.fold(0, |salt, same| mix(salt ^ same[0]) | 1)
 }

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Heuristic, Proof};
 
-use super::node::{Reply, Worker};
+use super::node::Worker;
+use super::path::Reply;
 use crate::score::{INFINITE, Score, is_proven, to_proof, to_value};
 use crate::table::MAX_DEPTH;
 
