@@ -27,11 +27,13 @@
 //!   forgotten. The root itself can be such a position; then only those moves are claimed whose proof is too short to
 //!   come by it.
 //!
-//! *Values* are allowed to depend on the way. An iteration that comes to a position of its own path, or to one where the
-//! history ends the game, takes that as a draw (or whatever the history says), regards the action as closed, and goes on with
-//! the next best; where none is left it goes back. Nothing of that is stored as a fact, and the next way finds the action open
-//! again. When even the root has no way left, a breadth-first sweep looks at what long walks could not see, and tells facts to
-//! all who lead to them; if that brings nothing new the search is complete.
+//! *Values* are allowed to depend on the way. An iteration that comes to a position of its own path takes that as a draw,
+//! and one after which the history ends the game as the history says; it regards the action as closed and goes on with the next
+//! best, and where none is left it goes back. What the path closes is open again to the next iteration; what the history
+//! closed stays so for this search, or until a sweep. None of it becomes a fact. When even the root has no way left, a
+//! breadth-first sweep looks at what long walks could not see, and tells facts to all who lead to them; if that brings nothing
+//! new the search is complete, and what nobody can force is even. A score that depends on the length of the game is that of the
+//! way on which the position was first looked into.
 //!
 //! Different positions with the same 64-bit key would be taken for one. With ten million positions that has a
 //! probability of three in a million.
@@ -89,7 +91,8 @@ pub struct Settings {
     pub descend: bool,
     /// How the move to play is chosen; balanced players always go by the value.
     pub decision: Decision,
-    /// Which of equally good actions a search looks into.
+    /// Which of equally good actions a search looks into. The paper on Minibal says the most visited; in games that go in
+    /// circles walks then tend to wander on until a limit stops them, ten to a hundred times as slowly.
     pub ties: Ties,
     /// A balanced player takes a certain win in at most so many plies: 0 never, `u32::MAX` always.
     pub reach: u32,
@@ -126,7 +129,7 @@ impl Settings {
 
     /// Unbounded Minibal-n.
     pub fn minibal_near() -> Settings {
-        Settings { choice: Choice::Near, ties: Ties::Most, reach: 1, ..Settings::unbounded() }
+        Settings { choice: Choice::Near, reach: 1, ..Settings::unbounded() }
     }
 
     /// Unbounded Minibal+.
