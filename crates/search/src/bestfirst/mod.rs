@@ -48,7 +48,7 @@ mod walk;
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Game, Limits, Line, Player};
+use agon_core::{Analysis, Game, Line, Player};
 
 use self::graph::Graph;
 use self::report::Report;
@@ -153,8 +153,8 @@ pub struct BestFirst<G: Game> {
     settings: Settings,
     evaluation: Box<dyn Evaluate<G>>,
     graph: Graph,
-    /// What the graph was made under: values depend on the rule, facts on the limits of the line.
-    made_by: Option<(Rule, Limits)>,
+    /// What the graph was made under: values depend on the rule, facts on the no-progress limit of the line.
+    made_by: Option<(Rule, Option<u32>)>,
 }
 
 impl<G: Game> BestFirst<G> {
@@ -165,7 +165,8 @@ impl<G: Game> BestFirst<G> {
 
     /// Keeps what is of use for a line, and returns the node of its position if there is one.
     fn prepare(&mut self, game: &G, line: &Line<G>) -> Option<u32> {
-        let keeps = self.settings.keep && self.made_by.is_some_and(|(_, limits)| limits == line.limits());
+        let no_progress = line.limits().no_progress;
+        let keeps = self.settings.keep && self.made_by.is_some_and(|(_, limit)| limit == no_progress);
         let root = if keeps { self.graph.find(line.hash()) } else { None };
         let root = root.map(|root| self.graph.collect(root));
         if root.is_none() || !self.bar_spent(game, line) {
@@ -213,7 +214,7 @@ impl<G: Game> Search<G> for BestFirst<G> {
         if root.is_some() && self.made_by.is_none_or(|(by, _)| by != first_rule) {
             self.graph.revalue(first_rule);
         }
-        self.made_by = Some((rule, task.line.limits()));
+        self.made_by = Some((rule, task.line.limits().no_progress));
         let Task { game, line, limit, watch } = task;
         let mut walk = Walk::new(game, line, limit, &self.settings, &mut *self.evaluation, &mut self.graph);
         walk.begin(first_rule, root);
