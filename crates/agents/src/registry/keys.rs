@@ -70,7 +70,13 @@ pub(super) const ROOT: Key = Key {
 };
 
 /// The keys that all best-first searches have in common.
-pub(super) const BEST_FIRST: [Key; 3] = [
+pub(super) const BEST_FIRST: [Key; 4] = [
+    Key {
+        name: "ties",
+        default: "least",
+        kind: Kind::Word(&["least", "most"]),
+        help: "which of equally good moves is looked into: the one visited least or most so far",
+    },
     switch("table", "on", "whether a position reached on different ways is looked into only once"),
     switch("keep", "on", "whether what was found out is kept from move to move; needs the table"),
     count(
@@ -82,33 +88,23 @@ pub(super) const BEST_FIRST: [Key; 3] = [
     ),
 ];
 
-/// How a best-first search breaks ties; `default` is what its authors do.
-pub(super) const fn ties(default: &'static str) -> Key {
-    Key {
-        name: "ties",
-        default,
-        kind: Kind::Word(&["least", "most"]),
-        help: "which of equally good moves is looked into: the one visited least or most so far",
-    }
-}
-
 /// The keys of a best-first search that plays to win.
 pub(super) const WINNING: [Key; 9] = {
     let [eval, p, cap, seed] = EVALUATION;
-    let [table, keep, memory] = BEST_FIRST;
+    let [ties, table, keep, memory] = BEST_FIRST;
     let decision = Key {
         name: "decision",
         default: "value",
         kind: Kind::Word(&["value", "safe"]),
         help: "what is played: the move of the best value, or the most visited one",
     };
-    [eval, p, cap, seed, decision, ties("least"), table, keep, memory]
+    [eval, p, cap, seed, decision, ties, table, keep, memory]
 };
 
 /// The keys of a best-first search that plays for balance.
 pub(super) const BALANCED: [Key; 10] = {
     let [eval, p, cap, seed] = EVALUATION;
-    let [table, keep, memory] = BEST_FIRST;
+    let [ties, table, keep, memory] = BEST_FIRST;
     let d = Key {
         name: "d",
         default: "1",
@@ -121,7 +117,7 @@ pub(super) const BALANCED: [Key; 10] = {
         kind: Kind::Number(0.0, 1.0),
         help: "the share of the budget that is first spent as unbounded does, to find out the truth",
     };
-    [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
+    [eval, p, cap, seed, d, slice, ties, table, keep, memory]
 };
 
 pub(super) static PVS: [Key; 9] = {

@@ -27,11 +27,13 @@
 //!   forgotten. The root itself can be such a position; then only those moves are claimed whose proof is too short to
 //!   come by it.
 //!
-//! *Values* are allowed to depend on the way. An iteration that comes to a position of its own path, or to one where the
-//! history ends the game, takes that as a draw (or whatever the history says), regards the action as closed, and goes on with
-//! the next best; where none is left it goes back. Nothing of that is stored as a fact, and the next way finds the action open
-//! again. When even the root has no way left, a breadth-first sweep looks at what long walks could not see, and tells facts to
-//! all who lead to them; if that brings nothing new the search is complete.
+//! *Values* are allowed to depend on the way. An iteration that comes to a position of its own path takes that as a draw,
+//! and one after which the history ends the game as the history says; it regards the action as closed and goes on with the next
+//! best, and where none is left it goes back. What the path closes is open again to the next iteration; what the history
+//! closed stays so for this search, or until a sweep. None of it becomes a fact. When even the root has no way left, a
+//! breadth-first sweep looks at what long walks could not see, and tells facts to all who lead to them; if that brings nothing
+//! new the search is complete, and what nobody can force is even. A score that depends on the length of the game is that of the
+//! way on which the position was first looked into.
 //!
 //! Different positions with the same 64-bit key would be taken for one. With ten million positions that has a
 //! probability of three in a million.
@@ -46,7 +48,7 @@ mod walk;
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Game, Limits, Line, Player};
+use agon_core::{Analysis, Game, Line, Player};
 
 use self::graph::Graph;
 use self::report::Report;
@@ -89,7 +91,8 @@ pub struct Settings {
     pub descend: bool,
     /// How the move to play is chosen; balanced players always go by the value.
     pub decision: Decision,
-    /// Which of equally good actions a search looks into.
+    /// Which of equally good actions a search looks into. The paper on Minibal says the most visited; in games that go in
+    /// circles walks then tend to wander on until a limit stops them, ten to a hundred times as slowly.
     pub ties: Ties,
     /// A balanced player takes a certain win in at most so many plies: 0 never, `u32::MAX` always.
     pub reach: u32,
@@ -126,7 +129,7 @@ impl Settings {
 
     /// Unbounded Minibal-n.
     pub fn minibal_near() -> Settings {
-        Settings { choice: Choice::Near, ties: Ties::Most, reach: 1, ..Settings::unbounded() }
+        Settings { choice: Choice::Near, reach: 1, ..Settings::unbounded() }
     }
 
     /// Unbounded Minibal+.
@@ -150,8 +153,8 @@ pub struct BestFirst<G: Game> {
     settings: Settings,
     evaluation: Box<dyn Evaluate<G>>,
     graph: Graph,
-    /// What the graph was made under: values depend on the rule, facts on the limits of the line.
-    made_by: Option<(Rule, Limits)>,
+    /// What the graph was made under: values depend on the rule, facts on the no-progress limit of the line.
+    made_by: Option<(Rule, Option<u32>)>,
 }
 
 impl<G: Game> BestFirst<G> {
@@ -162,7 +165,8 @@ impl<G: Game> BestFirst<G> {
 
     /// Keeps what is of use for a line, and returns the node of its position if there is one.
     fn prepare(&mut self, game: &G, line: &Line<G>) -> Option<u32> {
-        let keeps = self.settings.keep && self.made_by.is_some_and(|(_, limits)| limits == line.limits());
+        let no_progress = line.limits().no_progress;
+        let keeps = self.settings.keep && self.made_by.is_some_and(|(_, limit)| limit == no_progress);
         let root = if keeps { self.graph.find(line.hash()) } else { None };
         let root = root.map(|root| self.graph.collect(root));
         if root.is_none() || !self.bar_spent(game, line) {
@@ -210,7 +214,7 @@ impl<G: Game> Search<G> for BestFirst<G> {
         if root.is_some() && self.made_by.is_none_or(|(by, _)| by != first_rule) {
             self.graph.revalue(first_rule);
         }
-        self.made_by = Some((rule, task.line.limits()));
+        self.made_by = Some((rule, task.line.limits().no_progress));
         let Task { game, line, limit, watch } = task;
         let mut walk = Walk::new(game, line, limit, &self.settings, &mut *self.evaluation, &mut self.graph);
         walk.begin(first_rule, root);

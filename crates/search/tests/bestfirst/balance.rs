@@ -1,7 +1,7 @@
 //! Minibal against its definition.
 
 use agon_core::{Game, Line, Outcome, Player};
-use agon_search::bestfirst::Settings;
+use agon_search::bestfirst::{Settings, Ties};
 use agon_search::explicit::RandomTree;
 
 use crate::{PLENTY, analyse};
@@ -40,8 +40,8 @@ fn minibal_chooses_what_its_definition_says() {
         let line = Line::new(&tree);
         let (root, player) = (*line.position(), line.to_move(&tree));
         for (settings, ahead) in [(Settings::minibal_near(), false), (Settings::minibal_plus(), true)] {
-            for slice in [0.0, 0.3] {
-                let settings = Settings { reach: 0, slice, ..settings };
+            for (slice, ties) in [(0.0, Ties::Least), (0.0, Ties::Most), (0.3, Ties::Least)] {
+                let settings = Settings { reach: 0, slice, ties, ..settings };
                 let analysis = analyse(&tree, &line, settings, 20_000);
                 assert!(analysis.cost.iterations < 20_000);
                 let best = analysis.best_move().unwrap();
