@@ -6,16 +6,16 @@
 //! The published hybrid ends before or after its budget, as its rule for another iteration has it, so what was spent is
 //! shown too. A random game in the budget of hybrid2 can be ten positions instead, and is not counted as one then.
 
-use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::AgentSpec;
-use agon_core::{Match, Outcome, Player, Rules};
+use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_core::{Outcome, Player, Rules};
 
 const GAME: &str = "tapatan-ludii";
 const VARIANTS: [&str; 3] = ["hybrid", "hybrid2:probe=0", "hybrid2"];
 const OPPONENT: &str = "uct:cap=200";
+const JUDGE: &str = "solution";
 
 fn main() {
     let (numbers, specs): (Vec<String>, Vec<String>) =
@@ -25,22 +25,18 @@ fn main() {
     let budgets = budgets.map_or(vec!["2000", "20000"], |texts| texts.iter().map(String::as_str).collect());
     let specs = if specs.is_empty() { VARIANTS.map(str::to_owned).to_vec() } else { specs };
     let rules = agon_games::find(GAME).expect("a game of the catalogue");
-    let truth = Truth::new(&*rules);
-    println!(
-        "{} positions; {games} games as first and as second player, win/draw/loss\n",
-        truth.values.len()
-    );
+    println!("{games} games as first and as second player: wins/draws/losses\n");
     println!(
         "| variant | playouts | as first | as second | optimal moves | {OPPONENT} | spent | {OPPONENT} |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for budget in budgets {
         for spec in &specs {
-            let agent = |spec: &str| spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", budget));
+            let read = |spec: &str| spec.parse::<AgentSpec>().and_then(|spec| spec.with("playouts", budget));
             let agents = [spec.as_str(), OPPONENT]
-                .map(agent)
+                .map(read)
                 .map(|spec| spec.unwrap_or_else(|error| panic!("{error}")));
-            let total = play_all(&*rules, &truth, &agents, games);
+            let total = play_all(&*rules, &agents, games);
             let [first, second] = total.results.map(|[won, drawn, lost]| format!("{won}/{drawn}/{lost}"));
             let [optimal, its_optimal] = total.sides.map(|side| 100.0 * side.per_move(side.optimal));
             let [spent, its_spent] = total.sides.map(|side| side.per_move(side.playouts));
@@ -51,62 +47,13 @@ fn main() {
     }
 }
 
-/// The value of every position for the player to move, by its text.
-struct Truth {
-    values: HashMap<String, i8>,
+fn agent(spec: &AgentSpec) -> Box<dyn Agent> {
+    spec.agent(GAME).unwrap_or_else(|error| panic!("{error}"))
 }
 
-impl Truth {
-    fn new(rules: &dyn Rules) -> Truth {
-        let start = |text: &str| rules.start(Some(text)).expect("a position that was written");
-        let initial = rules.start(None).expect("a start").position();
-        let mut replies: HashMap<String, Vec<String>> = HashMap::new();
-        let mut values = HashMap::new();
-        let mut open = vec![initial];
-        while let Some(text) = open.pop() {
-            if replies.contains_key(&text) {
-                continue;
-            }
-            let played = start(&text);
-            if let Some(ending) = played.ending() {
-                values.insert(text.clone(), ending.outcome.value().pov(played.to_move()) as i8);
-            }
-            let after = (0..played.move_count()).map(|index| after(&*played, index)).collect::<Vec<_>>();
-            open.extend(after.iter().cloned());
-            replies.insert(text, after);
-        }
-        // Won with a move to a lost position, lost if all moves lead to won ones: players take turns in this game.
-        loop {
-            let before = values.len();
-            for (text, after) in &replies {
-                if values.contains_key(text) {
-                    continue;
-                }
-                if after.iter().any(|reply| values.get(reply) == Some(&-1)) {
-                    values.insert(text.clone(), 1);
-                } else if after.iter().all(|reply| values.get(reply) == Some(&1)) {
-                    values.insert(text.clone(), -1);
-                }
-            }
-            if values.len() == before {
-                break;
-            }
-        }
-        for text in replies.keys() {
-            values.entry(text.clone()).or_insert(0);
-        }
-        Truth { values }
-    }
-
-    fn is_optimal(&self, played: &dyn Match, index: usize) -> bool {
-        self.values[&after(played, index)] == -self.values[&played.position()]
-    }
-}
-
-fn after(played: &dyn Match, index: usize) -> String {
-    let mut fork = played.fork();
-    fork.play(index);
-    fork.position()
+/// Whether a move keeps what the position is worth.
+fn is_optimal(exact: &Assessment, chosen: usize) -> bool {
+    exact.moves.iter().all(|assessed| assessed.value <= exact.moves[chosen].value)
 }
 
 /// The moves of one side.
@@ -130,18 +77,19 @@ struct Total {
     sides: [Side; 2],
 }
 
-fn play_all(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], games: usize) -> Total {
+fn play_all(rules: &dyn Rules, specs: &[AgentSpec; 2], games: usize) -> Total {
     let total = Mutex::new(Total::default());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
+                let mut judge = agent(&JUDGE.parse().expect("a spec"));
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= 2 * games {
                         return;
                     }
-                    play(rules, truth, specs, number, &total);
+                    play(rules, specs, &mut *judge, number, &total);
                 }
             });
         }
@@ -150,11 +98,17 @@ fn play_all(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], games: usi
 }
 
 /// Plays the game with this number; in odd ones the first spec plays second.
-fn play(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], number: usize, total: &Mutex<Total>) {
+fn play(
+    rules: &dyn Rules,
+    specs: &[AgentSpec; 2],
+    judge: &mut dyn Agent,
+    number: usize,
+    total: &Mutex<Total>,
+) {
     let swapped = number % 2;
     let mut agents = [0, 1].map(|side| {
         let seed = (2 * number + side).to_string();
-        specs[side].with("seed", &seed).and_then(|spec| spec.agent(GAME)).expect("an agent of the registry")
+        agent(&specs[side].with("seed", &seed).expect("all variants are random"))
     });
     let mut sides = [Side::default(); 2];
     let mut played = rules.start(None).expect("a start");
@@ -163,7 +117,7 @@ fn play(rules: &dyn Rules, truth: &Truth, specs: &[AgentSpec; 2], number: usize,
         let assessment = agents[side].analyse(&*played, &mut |_| {});
         let chosen = assessment.best.expect("a move");
         sides[side].moves += 1;
-        sides[side].optimal += u64::from(truth.is_optimal(&*played, chosen));
+        sides[side].optimal += u64::from(is_optimal(&judge.analyse(&*played, &mut |_| {}), chosen));
         sides[side].playouts += assessment.cost.playouts;
         played.play(chosen);
     }

@@ -1,6 +1,6 @@
 //! The hybrids of minimax and random games: structure, proofs, limits.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use agon_core::{
@@ -12,6 +12,7 @@ use agon_games::tapatan::{Start, Tapatan};
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::explicit::RandomTree;
 use agon_search::hybrid::{Hybrid, Hybrid2, Settings};
+use agon_search::solve::Solution;
 use agon_search::task::search;
 use agon_search::{Limit, Search, Task};
 
@@ -53,62 +54,35 @@ fn assert_complete<G: Game>(game: &G, line: &Line<G>, analysis: &Analysis<G::Mov
     }
 }
 
-/// The values of all positions of a game without ends by history, and plies to the end, for the player to move.
+/// Every position that can be reached, and what it is worth.
 struct Truth<G: Game> {
-    values: HashMap<G::Position, (i8, u32)>,
     positions: Vec<G::Position>,
+    solution: Solution<G>,
 }
 
 impl<G: Game> Truth<G> {
     fn new(game: &G) -> Truth<G> {
         let mut positions = vec![game.initial()];
         let mut seen: HashSet<_> = positions.iter().cloned().collect();
-        let (mut values, mut replies, mut moves) = (HashMap::new(), Vec::new(), Vec::new());
+        let mut moves = Vec::new();
         let mut next = 0;
         while next < positions.len() {
             let position = positions[next].clone();
-            if let Some(ending) = game.generate(&position, &mut moves) {
-                let gain = ending.outcome.value().pov(game.to_move(&position)) as i8;
-                values.insert(position.clone(), (gain, 0));
-            }
-            let after: Vec<G::Position> = moves.iter().map(|&mv| played(game, &position, mv)).collect();
-            positions.extend(after.iter().filter(|&after| seen.insert(after.clone())).cloned());
-            replies.push(after);
+            game.generate(&position, &mut moves);
+            let after = moves.iter().map(|&mv| played(game, &position, mv));
+            positions.extend(after.filter(|after| seen.insert(after.clone())));
             next += 1;
         }
-        for distance in 1.. {
-            let mut found = Vec::new();
-            for (position, after) in positions.iter().zip(&replies) {
-                if values.contains_key(position) {
-                    continue;
-                }
-                let mover = game.to_move(position);
-                let gains: Vec<Option<i8>> = after
-                    .iter()
-                    .map(|after| {
-                        let sign = if game.to_move(after) == mover { 1 } else { -1 };
-                        values.get(after).map(|&(gain, _)| sign * gain)
-                    })
-                    .collect();
-                if gains.contains(&Some(1)) {
-                    found.push((position.clone(), (1, distance)));
-                } else if gains.iter().all(|&gain| gain == Some(-1)) {
-                    found.push((position.clone(), (-1, distance)));
-                }
-            }
-            if found.is_empty() {
-                break;
-            }
-            values.extend(found);
-        }
-        Truth { values, positions }
+        let solution = Solution::solve(game, 1_000_000, 1).expect("a small game");
+        Truth { positions, solution }
     }
 
-    /// The gain of a move for the player who makes it, and the plies until then; 0 for whatever is not decided.
+    /// The gain of a move for the player who makes it, and the plies until then.
     fn of_move(&self, game: &G, position: &G::Position, mv: G::Move) -> (i8, u32) {
         let after = played(game, position, mv);
-        let sign = if game.to_move(&after) == game.to_move(position) { 1 } else { -1 };
-        self.values.get(&after).map_or((0, 0), |&(gain, distance)| (sign * gain, distance + 1))
+        let keeps_turn = game.to_move(&after) == game.to_move(position);
+        let verdict = self.solution.verdict(&after).expect("it can be reached").before(keeps_turn);
+        (verdict.gain(), verdict.distance())
     }
 }
 

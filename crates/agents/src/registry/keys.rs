@@ -201,7 +201,7 @@ pub(super) static UCT: &[Key] = &[
 ];
 
 pub(super) static HYBRID2: &[Key] = &[
-    count("p", "2", 1, 100_000, "random games added to a leaf at every visit"),
+    count("p", "4", 1, 100_000, "random games added to a leaf at every visit"),
     count("cap", "100", 1, 100_000, "plies after which a random game counts as a draw"),
     number(
         "probe",

@@ -41,7 +41,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { playouts: 2, cap: 100, probe: 0.5, decisive: 4, mast: true, memory: 16, seed: 1 }
+        Settings { playouts: 4, cap: 100, probe: 0.5, decisive: 4, mast: true, memory: 16, seed: 1 }
     }
 }
 
@@ -80,14 +80,11 @@ impl<G: Encode> Hybrid2<G> {
     fn prove(&mut self, task: &Task<'_, G>, analysis: &mut Analysis<G::Move>) -> Cost {
         let (limit, share) = (task.limit, self.settings.probe);
         let part = |count: u64| (count as f64 * share) as u64;
-        let metered = limit.time.is_some() || limit.playouts.is_some() || limit.nodes.is_some();
-        let nodes = [limit.playouts.map(|playouts| playouts.saturating_mul(NODES_PER_PLAYOUT)), limit.nodes]
-            .into_iter()
-            .flatten()
-            .min()
-            .or_else(|| (!metered).then_some((PROBE_NODES as f64 / share.max(1e-9)) as u64));
+        let playouts = limit.playouts.map(|playouts| playouts.saturating_mul(NODES_PER_PLAYOUT));
+        let nodes = [playouts, limit.nodes].into_iter().flatten().min().map(part);
+        let is_unmetered = nodes.is_none() && limit.time.is_none();
         let mut meter = Meter::new(&Limit {
-            nodes: nodes.map(part),
+            nodes: nodes.or(is_unmetered.then_some(PROBE_NODES)),
             time: limit.time.map(|time| time.mul_f64(share)),
             stop: limit.stop.clone(),
             ..Limit::default()
