@@ -83,8 +83,8 @@ struct Build<'a>(&'a AgentSpec);
 impl Visitor for Build<'_> {
     type Output = Result<Box<dyn Agent>, AgentError>;
 
-    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
-        let mut search = crate::build::search(&game, self.0)?;
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Self::Output {
+        let mut search = crate::build::search(&game, &spec, self.0)?;
         if let Some(total) = self.0.clock() {
             search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
         }

@@ -1,22 +1,31 @@
 //! From specs to searches: the one place that multiplies games by algorithms.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use agon_core::{Encode, Heuristic};
 use agon_search::alphabeta::AlphaBeta;
+use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::greedy::Greedy;
+use agon_search::hybrid::{self, Hybrid, Hybrid2};
 use agon_search::lexicographic::Lexicographic;
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
+use agon_search::pvs::{self, Pvs};
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
+use agon_search::solve::{Dfpn, Perfect, Solution};
+use agon_search::uct::{self, Grave, Policy, Uct};
 use agon_search::{Evaluate, Search};
 
 use crate::spec::{AgentError, AgentSpec};
 
-/// The search that a spec describes, for a game whose type is known.
+/// The search that a spec describes, for a game whose type is known; `game_spec` is the game's own spec.
 pub(crate) fn search<G: Encode + Heuristic>(
     game: &G,
+    game_spec: &str,
     spec: &AgentSpec,
 ) -> Result<Box<dyn Search<G>>, AgentError> {
     Ok(match spec.algorithm().name {
@@ -38,6 +47,34 @@ pub(crate) fn search<G: Encode + Heuristic>(
                 ))
             })?)
         }
+        "solution" => Box::new(Perfect::new(Arc::new(solution(game, game_spec, spec.text("file"))?))),
+        "dfpn" => Box::new(Dfpn::new(spec.number("mb"))),
+        "unbounded" => best_first(spec, bestfirst::Settings::unbounded()),
+        "descent" => best_first(spec, bestfirst::Settings::descent()),
+        "minibal-n" => best_first(spec, bestfirst::Settings::minibal_near()),
+        "minibal+" => best_first(spec, bestfirst::Settings::minibal_plus()),
+        "pvs" => {
+            let multipv = if spec.text("multipv") == "all" { usize::MAX } else { spec.number("multipv") };
+            let settings = pvs::Settings {
+                hash: spec.number("hash"),
+                threads: spec.number("threads"),
+                pruning: spec.is_on("pruning"),
+                quiescence: spec.is_on("quiescence"),
+                multipv,
+            };
+            Box::new(Pvs::new(evaluation(spec), settings))
+        }
+        "hybrid" => Box::new(Hybrid::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
+        "hybrid2" => Box::new(Hybrid2::new(hybrid::Settings {
+            playouts: spec.number("p"),
+            cap: spec.number("cap"),
+            probe: spec.number("probe"),
+            decisive: spec.number("decisive"),
+            mast: spec.is_on("mast"),
+            memory: spec.number("memory"),
+            seed: spec.number("seed"),
+        })),
+        "uct" => Box::new(Uct::with_evaluation(uct(spec), Box::new(HandMade))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
 }
@@ -45,6 +82,66 @@ pub(crate) fn search<G: Encode + Heuristic>(
 /// How much a spec wants to know about root moves that are not the best.
 fn root(spec: &AgentSpec) -> Root {
     if spec.text("root") == "shared" { Root::Shared } else { Root::Full }
+}
+
+/// A game with more positions than this is not solved while somebody waits.
+const SOLVED_AT_ONCE: usize = 100_000;
+
+/// The solution in a file, or a new one where there is no file and the game is small.
+fn solution<G: Encode>(game: &G, game_spec: &str, file: &str) -> Result<Solution<G>, AgentError> {
+    if file.is_empty() {
+        return Solution::solve(game, SOLVED_AT_ONCE, 1).map_err(|error| {
+            let sentence =
+                format!("{error}: it takes a file that 'agon solve' has made, as in solution:file=FILE");
+            AgentError::Unsuitable(sentence)
+        });
+    }
+    Solution::load(game, game_spec, Path::new(file))
+        .map_err(|error| AgentError::Unsuitable(error.to_string()))
+}
+
+/// A search of the best-first family, with the keys of a spec.
+fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings) -> Box<dyn Search<G>> {
+    if settings.choice == Choice::Minimax {
+        settings.decision = if spec.text("decision") == "safe" { Decision::Safe } else { Decision::Value };
+    } else {
+        // A number of plies; infinity becomes the greatest there is.
+        settings.reach = spec.number::<f64>("d") as u32;
+        settings.slice = spec.number("slice");
+    }
+    settings.ties = if spec.text("ties") == "most" { Ties::Most } else { Ties::Least };
+    settings.table = spec.is_on("table");
+    settings.keep = spec.is_on("keep");
+    settings.memory = spec.number::<usize>("memory") << 20;
+    Box::new(BestFirst::new(settings, evaluation(spec)))
+}
+
+/// The settings of UCT.
+fn uct(spec: &AgentSpec) -> uct::Settings {
+    uct::Settings {
+        exploration: spec.number("c"),
+        cap: Some(spec.number("cap")).filter(|&cap| cap > 0),
+        seed: spec.number("seed"),
+        solver: spec.is_on("solver"),
+        policy: match spec.text("policy") {
+            "mast" => Policy::Mast,
+            "decisive" => Policy::Decisive,
+            _ => Policy::Uniform,
+        },
+        epsilon: spec.number("epsilon"),
+        grave: spec
+            .is_on("grave")
+            .then(|| Grave { reference: spec.number("ref"), bias: spec.number("bias") }),
+        history: spec.number("history"),
+        implicit: spec.number("implicit"),
+        reuse: spec.is_on("reuse"),
+        threads: spec.number("threads"),
+        rollout_depth: spec.number("mr"),
+        expansion_depth: spec.number("ms"),
+        expansion_visits: spec.number("msvisits"),
+        backup_depth: spec.number("mb"),
+        memory: spec.number::<usize>("memory") << 20,
+    }
 }
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.

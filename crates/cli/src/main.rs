@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod rules;
 mod show;
+mod solve;
 mod trace;
 
 use std::io::{self, Write};
@@ -47,6 +48,8 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Find the value of every position of a small game.
+    Solve(solve::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
     /// Measure speed.
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     };

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use crate::layout::{Layout, Piece, PieceKind, Trace};
 use crate::notation::{MoveError, PositionError, match_move};
+use crate::numbering::Numbering;
 use crate::outcome::{Ending, Outcome};
 use crate::player::Player;
 use crate::random::Random;
@@ -143,6 +144,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn hand(&self, position: &Self::Position, player: Player) -> u32 {
         let _ = (position, player);
         0
+    }
+
+    /// A perfect numbering of the positions, for games that a table can hold but a list of all positions cannot.
+    /// Games small enough to be listed need not say anything.
+    fn numbering(&self) -> Option<Box<dyn Numbering<Self>>> {
+        None
     }
 }
 

@@ -13,12 +13,22 @@ pub struct Line<G: Game> {
     hash: u64,
     clocks: Clocks,
     limits: Limits,
-    past: Vec<Past<G>>,
+    steps: Vec<Step<G>>,
+    /// For each step, what belongs to the position before it. Apart from the steps, because looking for a repetition
+    /// reads nothing but keys.
+    marks: Vec<Mark>,
 }
 
-#[derive(Clone, Debug)]
-struct Past<G: Game> {
-    step: Step<G>,
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    hash: u64,
+    clocks: Clocks,
+}
+
+/// Where a line left the moves; see [`Line::detour`].
+#[derive(Debug)]
+pub struct Detour<G: Game> {
+    position: G::Position,
     hash: u64,
     clocks: Clocks,
 }
@@ -32,7 +42,7 @@ impl<G: Game> Line<G> {
     /// A line that begins in the middle of a game.
     pub fn from_position(game: &G, position: G::Position, clocks: Clocks) -> Line<G> {
         let hash = game.hash(&position);
-        Line { position, hash, clocks, limits: game.limits(), past: Vec::new() }
+        Line { position, hash, clocks, limits: game.limits(), steps: Vec::new(), marks: Vec::new() }
     }
 
     /// The same line under other limits, such as the length limit of a published experiment.
@@ -66,32 +76,34 @@ impl<G: Game> Line<G> {
 
     /// The moves played on this line, oldest first.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> + '_ {
-        self.past.iter().map(|past| past.step.mv)
+        self.steps.iter().map(|step| step.mv)
     }
 
     /// The positions passed and the moves played in them, oldest first.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &Step<G>> + '_ {
-        self.past.iter().map(|past| &past.step)
+        self.steps.iter()
     }
 
     /// Plays a legal move.
+    #[inline]
     pub fn push(&mut self, game: &G, mv: G::Move) {
         let progress = game.progresses(&self.position, mv);
-        let before = self.position.clone();
+        self.steps.push(Step { position: self.position.clone(), mv });
+        self.marks.push(Mark { hash: self.hash, clocks: self.clocks });
         game.play(&mut self.position, mv);
-        self.past.push(Past { step: Step { position: before, mv }, hash: self.hash, clocks: self.clocks });
         self.hash = game.hash(&self.position);
         self.clocks.plies += 1;
         self.clocks.quiet = if progress { 0 } else { self.clocks.quiet + 1 };
     }
 
     /// Takes the last move back and returns it.
+    #[inline]
     pub fn pop(&mut self) -> Option<G::Move> {
-        let past = self.past.pop()?;
-        self.position = past.step.position;
-        self.hash = past.hash;
-        self.clocks = past.clocks;
-        Some(past.step.mv)
+        let (step, mark) = (self.steps.pop()?, self.marks.pop()?);
+        self.position = step.position;
+        self.hash = mark.hash;
+        self.clocks = mark.clocks;
+        Some(step.mv)
     }
 
     /// Who decides next.
@@ -116,17 +128,18 @@ impl<G: Game> Line<G> {
     /// The ending that the past imposes on the current position, whatever its legal moves are.
     pub fn history_ending(&self, game: &G) -> Option<Ending> {
         if let Some(occurrences) = self.limits.repetition
-            && let Some(cycle) = self.repeated(occurrences)
+            && let Some(cycle) = self.cycle()
+            && self.occurrences() >= usize::from(occurrences)
         {
-            return Some(game.judge_repetition(&cycle));
+            return Some(self.judge(game, cycle));
         }
-        // A changed limit of the line replaces the game's; an unchanged one lets the game look at the material.
-        let no_progress = if self.limits.no_progress == game.limits().no_progress {
-            game.no_progress_limit(&self.position)
-        } else {
-            self.limits.no_progress
-        };
-        if no_progress.is_some_and(|limit| self.clocks.quiet >= limit) {
+        self.clock_ending(game)
+    }
+
+    /// The ending that too many plies, or too many without progress, impose on the current position.
+    #[inline]
+    pub fn clock_ending(&self, game: &G) -> Option<Ending> {
+        if self.no_progress_limit(game).is_some_and(|limit| self.clocks.quiet >= limit) {
             return Some(Ending::draw(Reason::NoProgress));
         }
         if self.limits.ply_cap.is_some_and(|cap| self.clocks.plies >= cap) {
@@ -135,9 +148,60 @@ impl<G: Game> Line<G> {
         None
     }
 
+    /// The number of plies that can be played before a clock may end the game.
+    #[inline]
+    pub fn room(&self, game: &G) -> u32 {
+        let left = |limit: Option<u32>, used: u32| limit.map_or(u32::MAX, |limit| limit.saturating_sub(used));
+        left(self.no_progress_limit(game), self.clocks.quiet)
+            .min(left(self.limits.ply_cap, self.clocks.plies))
+    }
+
+    #[inline]
+    fn no_progress_limit(&self, game: &G) -> Option<u32> {
+        // A changed limit of the line replaces the game's; an unchanged one lets the game look at the material.
+        if self.limits.no_progress == game.limits().no_progress {
+            game.no_progress_limit(&self.position)
+        } else {
+            self.limits.no_progress
+        }
+    }
+
+    /// How many plies ago the current position occurred last.
+    #[inline]
+    pub fn cycle(&self) -> Option<usize> {
+        self.earlier().next()
+    }
+
+    /// How the game judges that the last `plies` plies led back to the position before them.
+    ///
+    /// # Panics
+    /// If the line is shorter than that.
+    pub fn judge(&self, game: &G, plies: usize) -> Ending {
+        game.judge_repetition(&self.steps[self.steps.len() - plies..])
+    }
+
+    /// Continues from a position that no move leads to, such as one in which the turn was given away, and returns what
+    /// [`resume`](Line::resume) takes. The past cannot come again on the detour.
+    pub fn detour(&mut self, game: &G, position: G::Position) -> Detour<G> {
+        let hash = game.hash(&position);
+        let clocks = Clocks { plies: self.clocks.plies + 1, quiet: 0 };
+        Detour {
+            position: std::mem::replace(&mut self.position, position),
+            hash: std::mem::replace(&mut self.hash, hash),
+            clocks: std::mem::replace(&mut self.clocks, clocks),
+        }
+    }
+
+    /// Comes back from a detour on which everything pushed has been popped.
+    pub fn resume(&mut self, detour: Detour<G>) {
+        self.position = detour.position;
+        self.hash = detour.hash;
+        self.clocks = detour.clocks;
+    }
+
     /// How often the current position has occurred on this line, this time included.
     pub fn occurrences(&self) -> usize {
-        1 + self.reversible().filter(|past| self.is_same(past)).count()
+        1 + self.earlier().count()
     }
 
     /// The margin of an ended game in [-1, 1], from `First`'s view.
@@ -152,24 +216,13 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// The past that can still come again, youngest first.
-    fn reversible(&self) -> impl Iterator<Item = &Past<G>> {
-        self.past.iter().rev().take(self.clocks.quiet as usize)
-    }
-
-    fn is_same(&self, past: &Past<G>) -> bool {
-        past.hash == self.hash && past.step.position == self.position
-    }
-
-    /// If this is at least the given occurrence: the steps since the occurrence before.
-    fn repeated(&self, occurrences: u8) -> Option<Vec<Step<G>>> {
-        let mut ages =
-            self.reversible().enumerate().filter(|(_, past)| self.is_same(past)).map(|(age, _)| age);
-        let youngest = ages.next()?;
-        if ages.count() + 2 < usize::from(occurrences) {
-            return None;
-        }
-        let from = self.past.len() - 1 - youngest;
-        Some(self.past[from..].iter().map(|past| past.step.clone()).collect())
+    /// How many plies ago the current position has occurred, youngest first, as far back as it can have.
+    #[inline]
+    fn earlier(&self) -> impl Iterator<Item = usize> {
+        let (last, reversible) = (self.marks.len(), self.clocks.quiet as usize);
+        let same = move |&age: &usize| {
+            self.marks[last - age].hash == self.hash && self.steps[last - age].position == self.position
+        };
+        (1..=reversible.min(last)).filter(same)
     }
 }

@@ -2,10 +2,11 @@
 //! tapatan and tsoro yematatu. The rules are here; the boards are in the modules of the games.
 
 mod heuristic;
+mod numbers;
 
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Options, Piece, Player, PositionError,
-    Random, Reason, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Numbering, Options, Piece, Player,
+    PositionError, Random, Reason, Trace,
 };
 
 use crate::bits::{ones, select};
@@ -51,6 +52,34 @@ pub trait Board: Copy + Send + Sync + 'static {
     fn turned(point: usize) -> usize {
         point
     }
+
+    /// The symmetries of the board, at most eight: where each point goes. One of them leaves everything in place.
+    fn symmetries() -> Vec<Vec<u8>> {
+        vec![(0..(Self::SHAPE.rows * Self::SHAPE.columns) as u8).collect()]
+    }
+}
+
+/// The eight symmetries of a square board of `size` by `size` points.
+pub fn square_symmetries(size: u8) -> Vec<Vec<u8>> {
+    let last = size - 1;
+    (0..8u8)
+        .map(|symmetry| {
+            let image = |point: u8| {
+                let (mut x, mut y) = (point % size, point / size);
+                if symmetry & 1 != 0 {
+                    x = last - x;
+                }
+                if symmetry & 2 != 0 {
+                    y = last - y;
+                }
+                if symmetry & 4 != 0 {
+                    (x, y) = (y, x);
+                }
+                size * y + x
+            };
+            (0..size * size).map(image).collect()
+        })
+        .collect()
 }
 
 /// A set of lines. A player has exactly as many pieces as a line has points, so that having a line means having
@@ -281,6 +310,12 @@ impl<B: Board> Game for LineUp<B> {
 
     fn hand(&self, position: &Stones, player: Player) -> u32 {
         Self::hand_of(position.of(player))
+    }
+
+    fn numbering(&self) -> Option<Box<dyn Numbering<LineUp<B>>>> {
+        // The array in which tapatan can begin has fewer symmetries than the board.
+        let begins_empty = self.0.initial().occupied() == 0;
+        begins_empty.then(|| Box::new(numbers::Numbers::<B>::new()) as Box<dyn Numbering<LineUp<B>>>)
     }
 }
 

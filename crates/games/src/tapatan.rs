@@ -4,7 +4,7 @@ use agon_core::layout::grid_name;
 use agon_core::{GameInfo, Layout, Limits, PieceKind};
 
 use crate::graph::ALQUERQUE_3;
-use crate::line_up::{Board, LineUp, Lines};
+use crate::line_up::{Board, LineUp, Lines, square_symmetries};
 use crate::stones::{Shape, Step, Stones};
 
 /// The rules of tapatan.
@@ -113,5 +113,9 @@ impl Board for Start {
     fn turned(point: usize) -> usize {
         // The half-turn that exchanges the two arrays of the start.
         8 - point
+    }
+
+    fn symmetries() -> Vec<Vec<u8>> {
+        square_symmetries(3)
     }
 }

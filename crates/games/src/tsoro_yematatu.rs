@@ -5,7 +5,7 @@ use agon_core::layout::grid_name;
 use agon_core::{Cell, GameInfo, Layout, Limits, PieceKind};
 
 use crate::graph::{ALQUERQUE_5, alquerque_board};
-use crate::line_up::{Board, LineUp, Lines};
+use crate::line_up::{Board, LineUp, Lines, square_symmetries};
 use crate::stones::{self, Step, Stones};
 
 /// The game on the square board, four in a row.
@@ -132,6 +132,10 @@ impl Board for Square {
     fn layout() -> Layout {
         ALQUERQUE_5.layout()
     }
+
+    fn symmetries() -> Vec<Vec<u8>> {
+        square_symmetries(5)
+    }
 }
 
 /// The five lines of the triangle, each from end to end.
@@ -212,6 +216,10 @@ impl Board for Triangle {
         Layout::new(agon_core::Shape::Points, cells)
             .with_row_spans()
             .with_lines(TRIANGLE_POINTS.iter().flat_map(|&[a, b, c]| [(a, b), (b, c)]))
+    }
+
+    fn symmetries() -> Vec<Vec<u8>> {
+        vec![vec![0, 1, 2, 3, 4, 5, 6], vec![0, 3, 2, 1, 6, 5, 4]]
     }
 }
 

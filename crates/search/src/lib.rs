@@ -4,20 +4,26 @@
 //! somebody else's business. No search assumes that players alternate.
 
 pub mod alphabeta;
+pub mod bestfirst;
 pub mod clock;
 pub mod depthfirst;
 pub mod evaluate;
 pub mod explicit;
 pub mod greedy;
+pub mod hybrid;
 pub mod lexicographic;
 pub mod limit;
 pub mod minimax;
 pub mod negascout;
+pub mod pvs;
 pub mod random;
 pub mod randomized;
 pub mod score;
+pub mod solve;
+pub mod table;
 pub mod task;
 pub mod trace;
+pub mod uct;
 
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};

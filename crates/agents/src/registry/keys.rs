@@ -1,0 +1,221 @@
+//! The keys of the algorithms, where several share them or there are many.
+
+use super::{Key, Kind};
+
+pub(super) const fn count(
+    name: &'static str,
+    default: &'static str,
+    least: u64,
+    most: u64,
+    help: &'static str,
+) -> Key {
+    Key { name, default, kind: Kind::Count(least, most), help }
+}
+
+pub(super) const fn number(
+    name: &'static str,
+    default: &'static str,
+    least: f64,
+    most: f64,
+    help: &'static str,
+) -> Key {
+    Key { name, default, kind: Kind::Number(least, most), help }
+}
+
+pub(super) const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Key {
+    Key { name, default, kind: Kind::Word(&["on", "off"]), help }
+}
+
+/// The limits that every agent takes: it stops at the first that is reached.
+pub static BUDGET: &[Key] = &[
+    Key { name: "time", default: "", kind: Kind::Time, help: "think for this long per move" },
+    count("nodes", "", 1, u64::MAX, "visit this many positions per move"),
+    count("playouts", "", 1, u64::MAX, "play this many random games per move"),
+    count("iterations", "", 1, u64::MAX, "make this many iterations per move"),
+    count("depth", "", 1, 512, "look this many plies ahead"),
+    Key {
+        name: "clock",
+        default: "",
+        kind: Kind::Time,
+        help: "share this much time out among the moves of a game",
+    },
+];
+
+pub(super) const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
+
+/// The keys of an algorithm that evaluates positions; they come before its own.
+pub(super) const EVALUATION: [Key; 4] = [
+    Key {
+        name: "eval",
+        default: "heuristic",
+        kind: Kind::Word(&["heuristic", "playouts", "ends"]),
+        help: "how positions are judged: the hand-made evaluation, the mean of random games, or ends of games only",
+    },
+    count("p", "15", 1, 100_000, "random games per evaluation, for eval=playouts"),
+    count("cap", "100", 1, 100_000, "plies after which such a game counts as a draw"),
+    SEED,
+];
+
+/// The keys of an algorithm that evaluates positions and has one key of its own.
+pub(super) const fn evaluating(own: Key) -> [Key; 5] {
+    let [eval, p, cap, seed] = EVALUATION;
+    [eval, p, cap, seed, own]
+}
+
+pub(super) const ROOT: Key = Key {
+    name: "root",
+    default: "full",
+    kind: Kind::Word(&["full", "shared"]),
+    help: "full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best",
+};
+
+/// The keys that all best-first searches have in common.
+pub(super) const BEST_FIRST: [Key; 3] = [
+    switch("table", "on", "whether a position reached on different ways is looked into only once"),
+    switch("keep", "on", "whether what was found out is kept from move to move; needs the table"),
+    count(
+        "memory",
+        "1024",
+        1,
+        1 << 20,
+        "the most memory for positions, in MiB; when it is full the search ends",
+    ),
+];
+
+/// How a best-first search breaks ties; `default` is what its authors do.
+pub(super) const fn ties(default: &'static str) -> Key {
+    Key {
+        name: "ties",
+        default,
+        kind: Kind::Word(&["least", "most"]),
+        help: "which of equally good moves is looked into: the one visited least or most so far",
+    }
+}
+
+/// The keys of a best-first search that plays to win.
+pub(super) const WINNING: [Key; 9] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let decision = Key {
+        name: "decision",
+        default: "value",
+        kind: Kind::Word(&["value", "safe"]),
+        help: "what is played: the move of the best value, or the most visited one",
+    };
+    [eval, p, cap, seed, decision, ties("least"), table, keep, memory]
+};
+
+/// The keys of a best-first search that plays for balance.
+pub(super) const BALANCED: [Key; 10] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    let [table, keep, memory] = BEST_FIRST;
+    let d = Key {
+        name: "d",
+        default: "1",
+        kind: Kind::Number(0.0, f64::INFINITY),
+        help: "a certain win in at most so many plies is taken; 0 for never, inf for always",
+    };
+    let slice = Key {
+        name: "slice",
+        default: "0",
+        kind: Kind::Number(0.0, 1.0),
+        help: "the share of the budget that is first spent as unbounded does, to find out the truth",
+    };
+    [eval, p, cap, seed, d, slice, ties("most"), table, keep, memory]
+};
+
+pub(super) static PVS: [Key; 9] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    [
+        eval,
+        p,
+        cap,
+        seed,
+        count("hash", "16", 1, 65_536, "the size of the transposition table in MiB"),
+        count(
+            "threads",
+            "1",
+            1,
+            256,
+            "threads that search together; with more than one, results vary from run to run",
+        ),
+        switch(
+            "pruning",
+            "on",
+            "reduce, extend and skip lines by their looks; off, the values are those of minimax",
+        ),
+        switch("quiescence", "on", "play out captures and other loud moves where the depth ends"),
+        Key {
+            name: "multipv",
+            default: "1",
+            kind: Kind::CountOr("all", 1, 10_000),
+            help: "how many of the best moves get exact values; of the others only that they are not better is known",
+        },
+    ]
+};
+
+pub(super) static UCT: &[Key] = &[
+    number(
+        "c",
+        "1.4142135",
+        0.0,
+        100.0,
+        "exploration: X + c*sqrt(ln n/n_j), results from -1 to 1; c is 2*sqrt(2)*Cp",
+    ),
+    count(
+        "cap",
+        "0",
+        0,
+        100_000,
+        "plies after which a playout counts as a draw; 0: the game's own limits only",
+    ),
+    SEED,
+    switch("solver", "off", "back up proven wins, draws and losses (score bounds)"),
+    Key {
+        name: "policy",
+        default: "uniform",
+        kind: Kind::Word(&["uniform", "mast", "decisive"]),
+        help: "moves of playouts: any, the best so far by mean result, or wins in one taken and not given",
+    },
+    number("epsilon", "0.1", 0.0, 1.0, "share of random moves in policy=mast"),
+    switch("grave", "off", "blend in the results of moves played later on (generalised RAVE)"),
+    count(
+        "ref",
+        "100",
+        0,
+        u32::MAX as u64,
+        "visits above which a node's own such results count, for grave=on",
+    ),
+    number("bias", "0.00001", 0.0, 1.0, "how fast a move's own results replace them, for grave=on"),
+    number("history", "0", 0.0, 1000.0, "weight W of progressive history, such as 3; 0: off"),
+    number(
+        "implicit",
+        "0",
+        0.0,
+        1.0,
+        "share of implicit minimax backups of the hand-made evaluation, such as 0.2; 0: off",
+    ),
+    switch("reuse", "off", "keep the part of the tree that the moves played lead to"),
+    count("threads", "1", 1, 256, "threads, each with a tree of its own; playouts and memory are shared out"),
+    count("mr", "0", 0, 8, "depth of win/loss minimax for every move of a playout; 0: off"),
+    count("ms", "0", 0, 16, "depth of win/loss minimax in tree nodes, implies solver; 0: off"),
+    count("msvisits", "1", 1, u32::MAX as u64, "earlier visits at which a node gets it, for ms"),
+    count("mb", "0", 0, 16, "depth of win/loss minimax above proven losses, implies solver; 0: off"),
+    count("memory", "1024", 1, 1 << 20, "most MiB for trees; a full tree stays and is played out from"),
+];
+
+pub(super) static HYBRID2: &[Key] = &[
+    count("p", "2", 1, 100_000, "random games added to a leaf at every visit"),
+    count("cap", "100", 1, 100_000, "plies after which a random game counts as a draw"),
+    number(
+        "probe",
+        "0.5",
+        0.0,
+        1.0,
+        "the most of the budget that goes into proofs; a position counts as a tenth of a random game",
+    ),
+    count("decisive", "4", 0, 100_000, "in how many plies of a random game a winning move is always played"),
+    switch("mast", "on", "whether random games prefer moves that did well in others"),
+    count("memory", "16", 1, 65_536, "most MiB for what is remembered"),
+    SEED,
+];

@@ -1,0 +1,185 @@
+//! The hybrid as published.
+
+use agon_core::{Analysis, Cost, Game, Line, Player};
+
+use super::forecast::Forecast;
+use crate::evaluate::{Evaluate, PlayoutMean};
+use crate::limit::{Limit, Meter};
+use crate::task::{Search, Task};
+
+/// Iterations beyond this depth are not begun: nothing but a chain of forced moves gets here.
+const DEEPEST: u32 = 200;
+
+/// Minimax with alpha-beta whose leaves are worth the mean of a few random games.
+///
+/// As in the paper (Vieira, Tavares and Ribas) and its released program: iteration 0 judges the position after every
+/// root move by random games, iteration *d* looks *d* plies further; every root move gets a full window of its own, so
+/// that all values can be compared; random games cut short count as draws; all of them are played anew in every
+/// iteration; another iteration is begun while `spent + last + (last - before) <= limit`, and none is ever broken off. Nothing
+/// is remembered, nothing is proven, and a quick win is worth no more than a slow one.
+///
+/// What differs, and why:
+/// - Who maximises is asked of the position. The program alternates, which is wrong where a player moves twice or passes.
+/// - The time rule holds for every limit: seconds as published, or random games and positions, which makes runs
+///   repeatable.
+/// - Endings by repetition and the like are those of our rules, in the tree; the program draws after 100 turns.
+/// - The stop switch ends an iteration, which is then forgotten; the first leaves what it has got.
+/// - It ends when an iteration met no leaf that is not the end of a game: all later ones would find the same.
+#[derive(Debug)]
+pub struct Hybrid<G: Game> {
+    playouts: u32,
+    cap: u32,
+    seed: u64,
+    mean: PlayoutMean<G>,
+    moves: Vec<Vec<G::Move>>,
+    lines: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Hybrid<G> {
+    /// Plays `playouts` random games of at most `cap` plies per leaf; the paper's numbers are 15 and 100.
+    pub fn new(playouts: u32, cap: u32, seed: u64) -> Hybrid<G> {
+        let mean = PlayoutMean::new(playouts, cap, seed);
+        Hybrid { playouts, cap, seed, mean, moves: Vec::new(), lines: Vec::new() }
+    }
+}
+
+impl<G: Game> Search<G> for Hybrid<G> {
+    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+        let Task { game, line, limit, watch } = task;
+        let mut moves = Vec::new();
+        line.generate(game, &mut moves);
+        let mut analysis = Analysis::unknown(&moves);
+        let mut tree = Tree {
+            game,
+            line: line.clone(),
+            maximizer: line.to_move(game),
+            limit,
+            meter: Meter::new(limit),
+            mean: &mut self.mean,
+            moves: &mut self.moves,
+            lines: &mut self.lines,
+        };
+        let mut forecast = Forecast::new();
+        let mut depth = 0;
+        while !moves.is_empty()
+            && !limit.stop.is_pressed()
+            && depth < limit.depth.unwrap_or(DEEPEST).min(DEEPEST)
+            && limit.iterations.is_none_or(|iterations| u64::from(depth) < iterations)
+            && forecast.fits_linearly(limit)
+        {
+            let (next, finished) = tree.iterate(&analysis, depth);
+            if finished || depth == 0 {
+                analysis = next;
+            }
+            if !finished {
+                break;
+            }
+            depth += 1;
+            analysis.cost = Cost { depth, iterations: u64::from(depth), ..tree.meter.total() };
+            forecast.iterated(analysis.cost);
+            watch(&analysis);
+            if forecast.last().playouts == 0 {
+                break;
+            }
+        }
+        analysis.cost = Cost { depth, iterations: u64::from(depth), ..tree.meter.total() };
+        analysis
+    }
+
+    fn reset(&mut self) {
+        self.mean = PlayoutMean::new(self.playouts, self.cap, self.seed);
+    }
+}
+
+/// One search.
+struct Tree<'a, G: Game> {
+    game: &'a G,
+    line: Line<G>,
+    maximizer: Player,
+    limit: &'a Limit,
+    meter: Meter,
+    mean: &'a mut PlayoutMean<G>,
+    /// The legal moves, by ply.
+    moves: &'a mut Vec<Vec<G::Move>>,
+    /// The best line from each ply on.
+    lines: &'a mut Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Tree<'_, G> {
+    /// Judges every root move anew, looking `depth` plies beyond it, and tells whether it came to the end before the
+    /// switch was pressed.
+    fn iterate(&mut self, previous: &Analysis<G::Move>, depth: u32) -> (Analysis<G::Move>, bool) {
+        let mut next = previous.clone();
+        let mut best: Option<usize> = None;
+        for index in 0..next.moves.len() {
+            let before = self.meter.cost.playouts;
+            let mv = next.moves[index].mv;
+            self.line.push(self.game, mv);
+            let value = self.value(depth, 1, -1.0, 1.0);
+            self.line.pop();
+            let Some(value) = value else { return (next, false) };
+            next.moves[index].value = value;
+            next.moves[index].visits = self.meter.cost.playouts - before;
+            // The first of equals, as in the program.
+            if best.is_none_or(|best| value > next.moves[best].value) {
+                best = Some(index);
+                next.best = best;
+                next.line.clear();
+                next.line.push(mv);
+                next.line.extend_from_slice(&self.lines[1]);
+            }
+        }
+        (next, true)
+    }
+
+    /// The value of the current position for the maximizer; `None` if the switch was pressed.
+    fn value(&mut self, depth: u32, ply: usize, mut alpha: f32, mut beta: f32) -> Option<f32> {
+        if self.limit.stop.is_pressed() {
+            return None;
+        }
+        if self.moves.len() <= ply {
+            self.moves.resize_with(ply + 1, Vec::new);
+        }
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize_with(ply + 2, Vec::new);
+        }
+        self.meter.cost.nodes += 1;
+        self.lines[ply].clear();
+        if let Some(ending) = self.line.generate(self.game, &mut self.moves[ply]) {
+            return Some(ending.outcome.value().pov(self.maximizer));
+        }
+        if depth == 0 {
+            self.meter.cost.evaluations += 1;
+            self.meter.cost.playouts += Evaluate::<G>::playouts(self.mean);
+            return Some(self.mean.evaluate(self.game, self.line.position()).pov(self.maximizer));
+        }
+        let maximizing = self.line.to_move(self.game) == self.maximizer;
+        let mut found = if maximizing { f32::NEG_INFINITY } else { f32::INFINITY };
+        for index in 0..self.moves[ply].len() {
+            let mv = self.moves[ply][index];
+            self.line.push(self.game, mv);
+            let value = self.value(depth - 1, ply + 1, alpha, beta);
+            self.line.pop();
+            let value = value?;
+            if if maximizing { value > found } else { value < found } {
+                found = value;
+                let (here, below) = self.lines.split_at_mut(ply + 1);
+                here[ply].clear();
+                here[ply].push(mv);
+                here[ply].extend_from_slice(&below[0]);
+            }
+            if maximizing {
+                if found >= beta {
+                    break;
+                }
+                alpha = alpha.max(found);
+            } else {
+                if found <= alpha {
+                    break;
+                }
+                beta = beta.min(found);
+            }
+        }
+        Some(found)
+    }
+}

@@ -1,0 +1,549 @@
+//! The recursion below the root.
+
+use agon_core::hash::mix;
+use agon_core::{Clocks, Encode, Ending, Heuristic, Line, Outcome, Player};
+
+use super::Settings;
+use super::order::{Candidate, Experience, Situation, bring_best};
+use crate::evaluate::Evaluate;
+use crate::limit::{Limit, Meter};
+use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
+use crate::table::{Bound, Entry, Table};
+
+/// No line is followed further than this.
+const MAX_PLY: usize = 700;
+/// Loud moves are played out for at most this many plies.
+const QUIESCENCE_PLIES: i32 = 24;
+/// Passing is tried from this depth on.
+const PASS_DEPTH: i32 = 3;
+/// Late moves are reduced from this depth on, and from this place in the order.
+const LATE_DEPTH: i32 = 3;
+const LATE_PLACE: usize = 3;
+/// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
+const UNGUIDED_DEPTH: i32 = 4;
+
+/// Entries this shallow go into a small table of each thread's own: there are many of them, they are wanted again soon or
+/// never, and looking into the large table costs more than searching a few leaves.
+const NEAR_DEPTH: i32 = 2;
+/// The size of the small table in KiB: it should stay in the cache of a core.
+const NEAR_SIZE: usize = 256;
+
+/// A value, and how far it is true.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    pub score: Score,
+    /// The ply of the oldest node of the path that the value refers to: that node and those above it may remember the
+    /// value, those below may not.
+    anchor: i32,
+    /// Whether the horizon had no part in it.
+    pub closed: bool,
+}
+
+/// The value refers to no node of the path.
+const FREE: i32 = i32::MAX;
+/// The value refers to the clocks: nobody may remember it.
+const CLOCKED: i32 = -1;
+
+impl Reply {
+    /// What a search that was stopped returns; nobody looks at it.
+    const STOPPED: Reply = Reply { score: 0, anchor: CLOCKED, closed: false };
+
+    fn guess(score: Score) -> Reply {
+        Reply { score, anchor: FREE, closed: false }
+    }
+
+    fn fact(score: Score, anchor: i32) -> Reply {
+        Reply { score, anchor, closed: true }
+    }
+}
+
+/// What belongs to one ply of the path. The vectors are reused: in the long run nothing is allocated.
+struct Frame<M> {
+    moves: Vec<M>,
+    candidates: Vec<Candidate>,
+    killers: [Option<M>; 2],
+    last: Option<(Player, u32)>,
+    /// Sets the position apart in the table from the same one with another past.
+    salt: u64,
+    /// The expected continuation.
+    line: Vec<M>,
+}
+
+impl<M> Default for Frame<M> {
+    fn default() -> Frame<M> {
+        Frame {
+            moves: Vec::new(),
+            candidates: Vec::new(),
+            killers: [None, None],
+            last: None,
+            salt: 0,
+            line: Vec::new(),
+        }
+    }
+}
+
+/// One thread of the search.
+pub(super) struct Worker<'a, G: Encode + Heuristic> {
+    pub game: &'a G,
+    pub settings: Settings,
+    pub meter: Meter,
+    pub evaluation: &'a mut dyn Evaluate<G>,
+    pub stopped: bool,
+    line: Line<G>,
+    table: &'a Table,
+    near: Table,
+    experience: &'a mut Experience<G::Move>,
+    frames: Vec<Frame<G::Move>>,
+    reductions: Box<[[i8; 64]; 64]>,
+    salt: u64,
+}
+
+impl<'a, G: Encode + Heuristic> Worker<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        line: &Line<G>,
+        settings: Settings,
+        table: &'a Table,
+        evaluation: &'a mut dyn Evaluate<G>,
+        experience: &'a mut Experience<G::Move>,
+        limit: &Limit,
+    ) -> Worker<'a, G> {
+        let salt = if settings.pruning { salt_of_dead(game, line) } else { salt_of_path(game, line) };
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+            for (place, reduction) in row.iter_mut().enumerate().skip(1) {
+                *reduction = (1.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as i8;
+            }
+        }
+        Worker {
+            game,
+            settings,
+            meter: Meter::new(limit),
+            evaluation,
+            stopped: false,
+            line: line.clone(),
+            table,
+            near: Table::new(NEAR_SIZE),
+            experience,
+            frames: vec![Frame { salt, ..Frame::default() }],
+            reductions,
+            salt,
+        }
+    }
+
+    /// Searches a move of the root, as the player to move there sees it.
+    pub(super) fn root_move(&mut self, mv: G::Move, depth: i32, alpha: Score, beta: Score) -> Reply {
+        let mover = self.line.to_move(self.game);
+        let action = self.game.action(self.line.position(), mv) as u32;
+        self.push(0, mover, mv, action);
+        let reply = self.child(0, mover, depth, alpha, beta);
+        self.line.pop();
+        reply
+    }
+
+    /// The continuation expected after the move of the root that was searched last.
+    pub(super) fn continuation(&self) -> &[G::Move] {
+        &self.frames[1].line
+    }
+
+    fn push(&mut self, ply: usize, mover: Player, mv: G::Move, action: u32) {
+        let before = self.line.hash();
+        self.line.push(self.game, mv);
+        let salt = if self.settings.pruning {
+            // What happened before the root matters until something irreversible is done.
+            if self.line.clocks().quiet as usize > ply { self.salt } else { 0 }
+        } else {
+            extend_path(self.frames[ply].salt, before, self.line.clocks())
+        };
+        self.enter(ply + 1, Some((mover, action)), salt);
+    }
+
+    fn enter(&mut self, ply: usize, last: Option<(Player, u32)>, salt: u64) {
+        if self.frames.len() <= ply {
+            self.frames.push(Frame::default());
+        }
+        let frame = &mut self.frames[ply];
+        frame.last = last;
+        frame.salt = salt;
+    }
+
+    /// Searches the position just entered, as `mover`, the player who chose it, sees it.
+    #[inline]
+    fn child(&mut self, ply: usize, mover: Player, depth: i32, alpha: Score, beta: Score) -> Reply {
+        if self.line.to_move(self.game) == mover {
+            self.node(ply + 1, depth, alpha, beta)
+        } else {
+            let reply = self.node(ply + 1, depth, -beta, -alpha);
+            Reply { score: -reply.score, ..reply }
+        }
+    }
+
+    /// The value of the current position for its mover: exact between `alpha` and `beta`, a bound otherwise.
+    fn node(&mut self, ply: usize, depth: i32, alpha: Score, beta: Score) -> Reply {
+        if self.meter.is_over() {
+            self.stopped = true;
+            return Reply::STOPPED;
+        }
+        self.meter.cost.nodes += 1;
+        let is_principal = beta - alpha > 1;
+        if is_principal {
+            self.frames[ply].line.clear();
+        }
+        let mover = self.line.to_move(self.game);
+        if let Some((ending, anchor, closed)) = self.history_ending(ply) {
+            let mut moves = std::mem::take(&mut self.frames[ply].moves);
+            let board = self.game.generate(self.line.position(), &mut moves);
+            self.frames[ply].moves = moves;
+            // What the board says takes precedence.
+            return board
+                .map_or(Reply { score: from_ending(ending, mover, ply as u32), anchor, closed }, |ending| {
+                    Reply::fact(from_ending(ending, mover, ply as u32), FREE)
+                });
+        }
+
+        let key = self.line.hash() ^ self.frames[ply].salt;
+        let mut known = None;
+        if depth > 0 {
+            known = self.table(depth).get(key);
+            if depth == NEAR_DEPTH + 1 && known.is_none() {
+                // The iteration before was a ply less deep.
+                known = self.near.get(key);
+            }
+            if !is_principal
+                && let Some(entry) = known
+                && let Some(reply) = self.remembered(entry, ply, depth, alpha, beta)
+            {
+                return reply;
+            }
+        }
+
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        let reply = match self.game.generate(self.line.position(), &mut moves) {
+            Some(ending) => Reply::fact(from_ending(ending, mover, ply as u32), FREE),
+            None if depth <= 0 || ply >= MAX_PLY => self.leaf(ply, depth, mover, &moves, alpha, beta),
+            None => {
+                let known =
+                    known.and_then(|entry| entry.best).filter(|&place| usize::from(place) < moves.len());
+                self.inner(ply, depth, mover, &moves, key, known, alpha, beta)
+            }
+        };
+        self.frames[ply].moves = moves;
+        reply
+    }
+
+    /// Looks at the moves of a position above the horizon.
+    #[expect(clippy::too_many_arguments, reason = "one function in two parts")]
+    fn inner(
+        &mut self,
+        ply: usize,
+        mut depth: i32,
+        mover: Player,
+        moves: &[G::Move],
+        key: u64,
+        known: Option<u16>,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Reply {
+        let is_principal = beta - alpha > 1;
+        let pruning = self.settings.pruning;
+        if pruning
+            && !is_principal
+            && let Some(reply) = self.try_pass(ply, depth, mover, beta)
+        {
+            return reply;
+        }
+        if self.stopped {
+            return Reply::STOPPED;
+        }
+        if pruning && known.is_none() && depth >= UNGUIDED_DEPTH {
+            depth -= 1;
+        }
+        // A forced move costs no depth, as long as that does not get out of hand.
+        let forced = pruning && moves.len() == 1 && (ply as i32) < 2 * depth + 16;
+        let next = depth - i32::from(!forced);
+
+        let floor = alpha;
+        let situation = Situation { mover, killers: self.frames[ply].killers, last: self.frames[ply].last };
+        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
+        candidates.clear();
+        if let Some(place) = known {
+            let (position, mv) = (self.line.position(), moves[usize::from(place)]);
+            candidates.push(Candidate::first(self.game, position, place, mv));
+        }
+        let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
+        let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
+        let mut tried = 0;
+        while tried < moves.len() {
+            if tried == candidates.len() {
+                // The move from the table, if any, did not refute: now the others are worth ranking.
+                let (game, position) = (self.game, self.line.position());
+                let others = |place, _| Some(place) != known;
+                self.experience.rank(game, position, &situation, moves, &mut candidates, others);
+            }
+            let candidate = bring_best(&mut candidates, tried);
+            let mv = moves[usize::from(candidate.place)];
+            self.push(ply, mover, mv, candidate.action);
+            let mut reply;
+            if tried == 0 {
+                reply = self.child(ply, mover, next, alpha, beta);
+            } else {
+                let late = pruning && tried >= LATE_PLACE && depth >= LATE_DEPTH && !candidate.loud;
+                let reduced = if late {
+                    next - self.reduction(depth, tried, is_principal, mover, candidate)
+                } else {
+                    next
+                };
+                reply = self.child(ply, mover, reduced, alpha, alpha + 1);
+                if reply.score > alpha && reduced < next && !self.stopped {
+                    reply = self.child(ply, mover, next, alpha, alpha + 1);
+                }
+                if reply.score > alpha && reply.score < beta && !self.stopped {
+                    reply = self.child(ply, mover, next, alpha, beta);
+                }
+            }
+            self.line.pop();
+            if self.stopped {
+                break;
+            }
+            all_closed &= reply.closed;
+            least_anchor = least_anchor.min(reply.anchor);
+            if reply.score > best.score {
+                best = reply;
+                best_place = Some(candidate.place);
+                if reply.score > alpha {
+                    alpha = reply.score;
+                    if is_principal {
+                        self.note_line(ply, mv);
+                    }
+                }
+                if reply.score >= beta {
+                    self.learn(ply, depth, &situation, mv, &candidates[..=tried]);
+                    break;
+                }
+            }
+            tried += 1;
+        }
+        self.frames[ply].candidates = candidates;
+        if self.stopped {
+            return Reply::STOPPED;
+        }
+        if best.score < beta {
+            best.closed = all_closed;
+            // That all moves lose must hold for each of them.
+            if is_proven(best.score) {
+                best.anchor = least_anchor;
+            }
+        }
+        let bound = if best.score >= beta {
+            Bound::Lower
+        } else if best.score > floor {
+            Bound::Exact
+        } else {
+            // Which of the moves that did not help came closest says little.
+            best_place = known;
+            Bound::Upper
+        };
+        if best.anchor >= ply as i32 && self.line.room(self.game) > depth as u32 {
+            let entry = Entry {
+                score: best.score,
+                bound,
+                depth: depth as u32,
+                best: best_place,
+                closed: best.closed,
+            };
+            self.table(depth).put(key, entry.seen_from_here(ply as u32));
+        }
+        best
+    }
+
+    /// What happens where the depth ends: the position is judged, after the loud moves.
+    fn leaf(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        mover: Player,
+        moves: &[G::Move],
+        mut alpha: Score,
+        beta: Score,
+    ) -> Reply {
+        if !self.settings.quiescence || depth <= -QUIESCENCE_PLIES || ply >= MAX_PLY {
+            return Reply::guess(self.judge(mover));
+        }
+        let may_stand = self.game.may_stand(self.line.position());
+        // Whoever may not stand has to look at all moves: a loss is a loss only if none of them helps.
+        let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
+        if may_stand {
+            best = Reply::guess(self.judge(mover));
+            if best.score >= beta {
+                return best;
+            }
+            alpha = alpha.max(best.score);
+        }
+        let situation = Situation { mover, killers: [None; 2], last: None };
+        let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
+        candidates.clear();
+        let (game, position) = (self.game, self.line.position());
+        let wanted = |_, loud| loud || !may_stand;
+        self.experience.rank(game, position, &situation, moves, &mut candidates, wanted);
+        let mut all_closed = !may_stand;
+        for tried in 0..candidates.len() {
+            let candidate = bring_best(&mut candidates, tried);
+            self.push(ply, mover, moves[usize::from(candidate.place)], candidate.action);
+            let reply = self.child(ply, mover, depth - 1, alpha, beta);
+            self.line.pop();
+            if self.stopped {
+                break;
+            }
+            all_closed &= reply.closed;
+            if reply.score > best.score {
+                best = reply;
+                alpha = alpha.max(reply.score);
+                if reply.score >= beta {
+                    break;
+                }
+            }
+        }
+        self.frames[ply].candidates = candidates;
+        if best.score < beta {
+            best.closed = all_closed;
+        }
+        best
+    }
+
+    /// What the evaluation says about the current position.
+    fn judge(&mut self, mover: Player) -> Score {
+        self.meter.cost.evaluations += 1;
+        self.meter.cost.playouts += self.evaluation.playouts();
+        from_value(self.evaluation.evaluate(self.game, self.line.position()), mover)
+    }
+
+    /// Whether the position is so good that even giving the turn away would not spoil it.
+    fn try_pass(&mut self, ply: usize, depth: i32, mover: Player, beta: Score) -> Option<Reply> {
+        if depth < PASS_DEPTH || is_proven(beta) || self.frames[ply].last.is_none() {
+            return None;
+        }
+        let position = self.game.pass(self.line.position())?;
+        if self.judge(mover) < beta {
+            return None;
+        }
+        let detour = self.line.detour(self.game, position);
+        self.enter(ply + 1, None, 0);
+        let reply = self.child(ply, mover, depth - 1 - (2 + depth / 4), beta - 1, beta);
+        self.line.resume(detour);
+        // A win after passing is a win of the threat, not yet of the position.
+        let score = if is_proven(reply.score) { beta } else { reply.score };
+        (reply.score >= beta && !self.stopped).then(|| Reply::guess(score))
+    }
+
+    /// How many plies less a late move is looked at.
+    fn reduction(
+        &self,
+        depth: i32,
+        place: usize,
+        is_principal: bool,
+        mover: Player,
+        candidate: Candidate,
+    ) -> i32 {
+        let base = i32::from(self.reductions[depth.min(63) as usize][place.min(63)]);
+        let history = self.experience.history(mover, candidate.action) / 6_000;
+        (base - i32::from(is_principal) - history).clamp(0, depth - 2)
+    }
+
+    fn learn(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        situation: &Situation<G::Move>,
+        mv: G::Move,
+        tried: &[Candidate],
+    ) {
+        let Some((refuting, others)) = tried.split_last() else { return };
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let others = others.iter().map(|candidate| candidate.action);
+        self.experience.learn(situation, (mv, refuting.action), others, depth);
+    }
+
+    fn note_line(&mut self, ply: usize, mv: G::Move) {
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut above[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    #[inline]
+    fn table(&self, depth: i32) -> &Table {
+        if depth <= NEAR_DEPTH { &self.near } else { self.table }
+    }
+
+    /// What the table says, if it answers the question.
+    fn remembered(&self, entry: Entry, ply: usize, depth: i32, alpha: Score, beta: Score) -> Option<Reply> {
+        let depth = depth as u32;
+        let deep_enough = if self.settings.pruning {
+            entry.depth >= depth || entry.closed
+        } else {
+            entry.depth == depth || entry.closed && entry.depth < depth
+        };
+        let answers = |entry: Entry| match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score <= alpha,
+        };
+        let seen = entry.seen_from_root(ply as u32);
+        if !deep_enough || !answers(seen) {
+            return None;
+        }
+        // Nor may a clock run out on the lines behind the entry.
+        let plies = if is_proven(entry.score) { (WIN - entry.score.abs()) as u32 } else { 0 };
+        (self.line.room(self.game) > plies.max(entry.depth)).then_some(Reply {
+            score: seen.score,
+            anchor: FREE,
+            closed: entry.closed,
+        })
+    }
+
+    /// The ending that the past imposes, to which ply it ties the value, and whether it is certain.
+    #[inline]
+    fn history_ending(&self, ply: usize) -> Option<(Ending, i32, bool)> {
+        let (line, game) = (&self.line, self.game);
+        if let Some(limit) = line.limits().repetition
+            && let Some(cycle) = line.cycle()
+        {
+            let is_over = line.occurrences() >= usize::from(limit);
+            let ending = line.judge(game, cycle);
+            if !self.settings.pruning || cycle > ply {
+                // The salt of the table keeps such pasts apart.
+                if is_over {
+                    return Some((ending, FREE, true));
+                }
+            } else if is_over || ending.outcome == Outcome::Draw {
+                return Some((ending, (ply - cycle) as i32, is_over));
+            }
+        }
+        line.clock_ending(game).map(|ending| (ending, CLOCKED, true))
+    }
+}
+
+/// The salt of a path: no two reversible pasts share one.
+fn salt_of_path<G: Encode>(game: &G, line: &Line<G>) -> u64 {
+    let reversible = line.steps().len().saturating_sub(line.clocks().quiet as usize);
+    line.steps().skip(reversible).fold(0, |salt, step| mix(salt ^ game.hash(&step.position)) | 1)
+}
+
+/// The salt of a path one move longer.
+fn extend_path(salt: u64, before: u64, clocks: Clocks) -> u64 {
+    if clocks.quiet == 0 { 0 } else { mix(salt ^ before) | 1 }
+}
+
+/// The salt of the positions that would end the game if they came again: values with other such positions are of no use.
+fn salt_of_dead<G: Encode>(game: &G, line: &Line<G>) -> u64 {
+    let Some(limit) = line.limits().repetition else { return 0 };
+    let reversible = line.steps().len().saturating_sub(line.clocks().quiet as usize);
+    let mut keys: Vec<u64> = line.steps().skip(reversible).map(|step| game.hash(&step.position)).collect();
+    keys.sort_unstable();
+    let dead = keys.chunk_by(|a, b| a == b).filter(|same| same.len() + 1 >= usize::from(limit));
+    dead.fold(0, |salt, same| mix(salt ^ same[0]) | 1)
+}

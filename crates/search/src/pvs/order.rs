@@ -1,0 +1,210 @@
+//! In which order moves are tried: what refuted the opponent elsewhere comes first.
+
+use agon_core::{Encode, Heuristic, Player};
+
+/// A move to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Its place among the legal moves.
+    pub place: u16,
+    /// Whether the game calls it loud.
+    pub loud: bool,
+    /// Its index as the game encodes it.
+    pub action: u32,
+    /// The higher, the sooner; no two are equal.
+    rank: i64,
+}
+
+impl Candidate {
+    /// A move that is tried before all others.
+    pub(super) fn first<G: Encode + Heuristic>(
+        game: &G,
+        position: &G::Position,
+        place: u16,
+        mv: G::Move,
+    ) -> Candidate {
+        let action = game.action(position, mv) as u32;
+        Candidate { place, loud: game.is_loud(position, mv), action, rank: i64::MAX }
+    }
+}
+
+/// History scores stay below this.
+const HISTORY: i32 = 16_384;
+/// What the most promising move of a position gains over the least.
+const PROMISE: i32 = 8_192;
+const LOUD: i32 = 4 * HISTORY;
+const KILLERS: [i32; 2] = [2 * HISTORY + 2, 2 * HISTORY + 1];
+const REPLY: i32 = 2 * HISTORY;
+
+/// What moves did in other places, by player and action.
+#[derive(Debug)]
+pub(super) struct Experience<M> {
+    actions: usize,
+    /// How often a move refuted, weighed by depth and fading.
+    history: Vec<i16>,
+    /// The move that last refuted this one.
+    replies: Vec<Option<M>>,
+}
+
+/// What is known where a move is to be chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Situation<M> {
+    pub mover: Player,
+    /// Moves that refuted in sister positions.
+    pub killers: [Option<M>; 2],
+    /// The move that led here: who played it, and its action.
+    pub last: Option<(Player, u32)>,
+}
+
+impl<M: Copy + Eq> Experience<M> {
+    pub(super) fn new(actions: usize) -> Experience<M> {
+        Experience { actions, history: vec![0; 2 * actions], replies: vec![None; 2 * actions] }
+    }
+
+    #[inline]
+    fn index(&self, player: Player, action: u32) -> usize {
+        player.index() * self.actions + action as usize
+    }
+
+    /// Between two searches: what was learned counts half.
+    pub(super) fn fade(&mut self) {
+        for score in &mut self.history {
+            *score /= 2;
+        }
+    }
+
+    /// How often a move refuted, from `-HISTORY` to `HISTORY`.
+    #[inline]
+    pub(super) fn history(&self, player: Player, action: u32) -> i32 {
+        i32::from(self.history[self.index(player, action)])
+    }
+
+    /// Adds the wanted moves with their ranks to the candidates.
+    pub(super) fn rank<G: Encode + Heuristic<Move = M>>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        situation: &Situation<M>,
+        moves: &[M],
+        candidates: &mut Vec<Candidate>,
+        wanted: impl Fn(u16, bool) -> bool,
+    ) {
+        let known = candidates.len();
+        let reply = situation.last.and_then(|(player, action)| self.replies[self.index(player, action)]);
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        for (place, &mv) in moves.iter().enumerate() {
+            let (place, loud) = (place as u16, game.is_loud(position, mv));
+            if wanted(place, loud) {
+                let promise = game.promise(position, mv);
+                (least, most) = (least.min(promise), most.max(promise));
+                let action = game.action(position, mv) as u32;
+                candidates.push(Candidate { place, loud, action, rank: i64::from(promise) });
+            }
+        }
+        let spread = i64::from(most) - i64::from(least);
+        for candidate in &mut candidates[known..] {
+            let mv = moves[usize::from(candidate.place)];
+            let promise = if spread > 0 {
+                (i64::from(PROMISE) * (candidate.rank - i64::from(least)) / spread) as i32
+            } else {
+                0
+            };
+            let class = if candidate.loud {
+                LOUD
+            } else if situation.killers[0] == Some(mv) {
+                KILLERS[0]
+            } else if situation.killers[1] == Some(mv) {
+                KILLERS[1]
+            } else if reply == Some(mv) {
+                REPLY
+            } else {
+                0
+            };
+            let rank = class + promise + self.history(situation.mover, candidate.action);
+            // Of equals, the one generated earlier comes first.
+            candidate.rank = i64::from(rank) << 16 | i64::from(u16::MAX - candidate.place);
+        }
+    }
+
+    /// Learns that a move refuted, and that those tried before it did not.
+    pub(super) fn learn(
+        &mut self,
+        situation: &Situation<M>,
+        refuting: (M, u32),
+        tried: impl Iterator<Item = u32>,
+        depth: i32,
+    ) {
+        let bonus = (depth * depth * 16).min(HISTORY / 8);
+        self.adjust(situation.mover, refuting.1, bonus);
+        for action in tried {
+            self.adjust(situation.mover, action, -bonus);
+        }
+        if let Some((player, action)) = situation.last {
+            let index = self.index(player, action);
+            self.replies[index] = Some(refuting.0);
+        }
+    }
+
+    /// Gravity: the closer to the limit, the less a bonus adds.
+    #[inline]
+    fn adjust(&mut self, player: Player, action: u32, bonus: i32) {
+        let index = self.index(player, action);
+        let score = i32::from(self.history[index]);
+        self.history[index] = (score + bonus - score * bonus.abs() / HISTORY) as i16;
+    }
+}
+
+/// Brings the highest-ranked candidate from `from` on to that place.
+#[inline]
+pub(super) fn bring_best(candidates: &mut [Candidate], from: usize) -> Candidate {
+    let mut best = from;
+    for index in from + 1..candidates.len() {
+        if (candidates[index].rank, candidates[best].place) > (candidates[best].rank, candidates[index].place)
+        {
+            best = index;
+        }
+    }
+    candidates.swap(from, best);
+    candidates[from]
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::Game;
+
+    use super::*;
+    use crate::explicit::RandomTree;
+
+    #[test]
+    fn history_stays_in_bounds_and_fades() {
+        let mut experience: Experience<u8> = Experience::new(3);
+        let situation =
+            Situation { mover: Player::Second, killers: [None; 2], last: Some((Player::First, 1)) };
+        for _ in 0..1000 {
+            experience.learn(&situation, (2, 2), [0].into_iter(), 40);
+        }
+        let (high, low) = (experience.history(Player::Second, 2), experience.history(Player::Second, 0));
+        assert!((HISTORY * 9 / 10..=HISTORY).contains(&high), "{high}");
+        assert!((-HISTORY..=-HISTORY * 9 / 10).contains(&low), "{low}");
+        assert_eq!(experience.history(Player::First, 2), 0);
+        assert_eq!(experience.replies[1], Some(2));
+        experience.fade();
+        assert_eq!(experience.history(Player::Second, 2), high / 2);
+    }
+
+    #[test]
+    fn equals_keep_the_order_of_generation() {
+        let game = RandomTree { seed: 2, branching: 6, depth: 3, early_end: 0, alternating: true };
+        let experience = Experience::new(6);
+        let situation = Situation { mover: Player::First, killers: [Some(4), None], last: None };
+        let mut candidates = Vec::new();
+        let moves = [0, 1, 2, 3, 4, 5];
+        experience.rank(&game, &game.initial(), &situation, &moves, &mut candidates, |_, _| true);
+        let loud = |place: &u16| game.is_loud(&game.initial(), *place as u8);
+        let mut expected: Vec<u16> = (0..6).filter(loud).collect();
+        expected.extend([4].iter().filter(|place| !loud(place)));
+        expected.extend((0..6).filter(|place| *place != 4 && !loud(place)));
+        let order: Vec<u16> = (0..6).map(|from| bring_best(&mut candidates, from).place).collect();
+        assert_eq!(order, expected);
+    }
+}

@@ -1,0 +1,235 @@
+//! Principal variation search against plain minimax, on made-up trees and on every game.
+
+use std::time::Duration;
+
+use agon_core::{Analysis, Encode, Game, Heuristic, Line, Proof, Random};
+use agon_games::chess::Chess;
+use agon_games::{Visitor, catalogue, visit};
+use agon_search::evaluate::{EndsOnly, HandMade};
+use agon_search::explicit::RandomTree;
+use agon_search::pvs::{Pvs, Settings};
+use agon_search::score::{INFINITE, Score, from_ending, from_value, to_value};
+use agon_search::task::search;
+use agon_search::{Evaluate, Limit, Stop};
+
+/// Plain minimax: the truth that every cleverness has to agree with.
+fn minimax<G: Heuristic>(game: &G, line: &mut Line<G>, depth: u32, ply: u32, nodes: &mut u64) -> Score {
+    *nodes += 1;
+    let (mover, mut moves) = (line.to_move(game), Vec::new());
+    if let Some(ending) = line.generate(game, &mut moves) {
+        return from_ending(ending, mover, ply);
+    }
+    if depth == 0 {
+        return from_value(HandMade.evaluate(game, line.position()), mover);
+    }
+    let mut best = -INFINITE;
+    for mv in moves {
+        line.push(game, mv);
+        let score = minimax(game, line, depth - 1, ply + 1, nodes);
+        let score = if line.to_move(game) == mover { score } else { -score };
+        line.pop();
+        best = best.max(score);
+    }
+    best
+}
+
+/// The value of every move of the root, for the player to move, and the number of positions it took.
+fn minimax_moves<G: Heuristic>(game: &G, line: &Line<G>, depth: u32) -> (Vec<Score>, u64) {
+    let (mut line, mut moves, mut nodes) = (line.clone(), Vec::new(), 0);
+    line.generate(game, &mut moves);
+    let mover = line.to_move(game);
+    let value = |mv| {
+        line.push(game, mv);
+        let score = minimax(game, &mut line, depth - 1, 1, &mut nodes);
+        let score = if line.to_move(game) == mover { score } else { -score };
+        line.pop();
+        score
+    };
+    (moves.into_iter().map(value).collect(), nodes)
+}
+
+const EXACT: Settings =
+    Settings { hash: 1, threads: 1, pruning: false, quiescence: false, multipv: usize::MAX };
+
+fn pvs<G: Encode + Heuristic>(settings: Settings) -> Pvs<G> {
+    Pvs::new(Box::new(HandMade), settings)
+}
+
+fn assert_same<M: Copy>(analysis: &Analysis<M>, truth: &[Score], what: &str) {
+    let values: Vec<f32> = analysis.moves.iter().map(|known| known.value).collect();
+    let expected: Vec<f32> = truth.iter().map(|&score| to_value(score)).collect();
+    assert_eq!(values, expected, "{what}");
+    let best = analysis.best.expect("there are moves");
+    assert_eq!(truth[best], *truth.iter().max().unwrap(), "{what}: the best move");
+}
+
+fn trees() -> impl Iterator<Item = RandomTree> {
+    (0..120).map(|seed| RandomTree {
+        seed,
+        branching: 5,
+        depth: 7,
+        early_end: [0, 7][seed as usize / 2 % 2],
+        alternating: seed % 2 == 0,
+    })
+}
+
+#[test]
+fn without_pruning_it_is_minimax_on_random_trees() {
+    for tree in trees() {
+        let line = Line::new(&tree);
+        for depth in 1..=7 {
+            let (truth, _) = minimax_moves(&tree, &line, depth);
+            let all = search(&mut pvs(EXACT), &tree, &line, &Limit::depth(depth));
+            assert_same(&all, &truth, &format!("{tree:?} to depth {depth}"));
+
+            let one = search(&mut pvs(Settings { multipv: 1, ..EXACT }), &tree, &line, &Limit::depth(depth));
+            let best = *truth.iter().max().unwrap();
+            assert_eq!(one.value(), Some(to_value(best)), "{tree:?} to depth {depth}");
+            assert_eq!(truth[one.best.unwrap()], best, "{tree:?} to depth {depth}");
+            for (known, &score) in one.moves.iter().zip(&truth) {
+                assert!(known.value <= to_value(best));
+                assert!(known.proof.is_none_or(|proof| f32::from(proof.gain) == to_value(score)));
+            }
+        }
+    }
+}
+
+/// The whole game is searched, whatever was pruned on the way: what is called proven has to be true.
+#[test]
+fn with_pruning_nothing_false_is_proven() {
+    for tree in trees() {
+        let line = Line::new(&tree);
+        let (truth, _) = minimax_moves(&tree, &line, 7);
+        for multipv in [1, 3, usize::MAX] {
+            let mut search_tree = pvs(Settings { hash: 1, multipv, ..Settings::default() });
+            for depth in 1..=9 {
+                let analysis = search(&mut search_tree, &tree, &line, &Limit::depth(depth));
+                for (known, &score) in analysis.moves.iter().zip(&truth) {
+                    let gain = known.proof.map(|proof| f32::from(proof.gain));
+                    assert!(
+                        gain.is_none_or(|gain| gain == to_value(score)),
+                        "{tree:?} at {depth}: {known:?}"
+                    );
+                }
+            }
+            let analysis = search(&mut search_tree, &tree, &line, &Limit::depth(40));
+            let best = analysis.best_move().unwrap();
+            assert!(best.proof.is_some(), "{tree:?}: {best:?}");
+            assert_eq!(best.value, to_value(*truth.iter().max().unwrap()), "{tree:?}");
+        }
+    }
+}
+
+/// Searches positions of random games, with one table for each game: past and clocks included.
+struct AgreesWithMinimax {
+    /// Plain minimax goes as deep as about this many nodes allow.
+    nodes: u64,
+    positions: u32,
+}
+
+impl Visitor for AgreesWithMinimax {
+    type Output = ();
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
+        for number in 0..2 {
+            let mut random = Random::stream(5, number);
+            let mut exact = pvs(EXACT);
+            let mut line = Line::new(&game);
+            let mut moves = Vec::new();
+            let mut looked = 0;
+            while line.generate(&game, &mut moves).is_none() && looked < self.positions {
+                if random.below(3) == 0 {
+                    let text = game.write_position(line.position(), line.clocks());
+                    for depth in 1..=12 {
+                        let (truth, nodes) = minimax_moves(&game, &line, depth);
+                        let analysis = search(&mut exact, &game, &line, &Limit::depth(depth));
+                        assert_same(&analysis, &truth, &format!("{spec}: {text} to depth {depth}"));
+                        if nodes * moves.len() as u64 > self.nodes {
+                            break;
+                        }
+                    }
+                    looked += 1;
+                }
+                line.push(&game, random.pick(&moves));
+            }
+        }
+    }
+}
+
+#[test]
+fn without_pruning_it_is_minimax_in_every_game() {
+    for info in catalogue() {
+        visit(info.id, AgreesWithMinimax { nodes: 10_000, positions: 8 }).unwrap();
+    }
+}
+
+/// Small boards, where paths cross and positions come again within the depth.
+#[test]
+fn without_pruning_repetition_is_that_of_minimax() {
+    for id in ["tapatan", "tsoro-yematatu-7", "nine-mens-morris"] {
+        visit(id, AgreesWithMinimax { nodes: 100_000, positions: 20 }).unwrap();
+    }
+}
+
+#[test]
+fn finds_mate_in_three() {
+    // Paul Morphy, published 1850s: 1 Ra6, and mate on the third move whatever Black does... in two more.
+    let (position, clocks) = Chess.read_position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1").unwrap();
+    let line = Line::from_position(&Chess, position, clocks);
+    for settings in [Settings::default(), Settings { threads: 2, ..Settings::default() }] {
+        let analysis = search(&mut pvs(settings), &Chess, &line, &Limit::depth(7));
+        let best = analysis.best_move().unwrap();
+        assert_eq!(Chess.write_move(line.position(), best.mv), "Ra6+");
+        assert_eq!(best.proof, Some(Proof { gain: 1, distance: 5 }));
+        assert_eq!(analysis.line.len(), 5);
+    }
+}
+
+#[test]
+fn the_least_budget_gives_a_value_to_every_move() {
+    let pressed = Stop::new();
+    pressed.press();
+    let line = Line::new(&Chess);
+    for limit in [
+        Limit::time(Duration::ZERO),
+        Limit { stop: pressed, ..Limit::default() },
+        Limit::nodes(1),
+        Limit::nodes(7),
+        Limit::iterations(1),
+    ] {
+        let analysis = search(&mut pvs(Settings::default()), &Chess, &line, &limit);
+        assert_eq!(analysis.moves.len(), 20);
+        assert!(analysis.moves.iter().all(|known| known.value.abs() <= 1.0 && known.proof.is_none()));
+        assert_eq!(analysis.line.first(), analysis.best_move().map(|best| &best.mv));
+        assert!(limit.nodes.is_none_or(|nodes| analysis.cost.nodes <= nodes));
+    }
+}
+
+#[test]
+fn an_ended_game_has_no_moves_to_value() {
+    let (position, clocks) = Chess.read_position("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
+    let line = Line::from_position(&Chess, position, clocks);
+    let analysis = search(&mut pvs(Settings::default()), &Chess, &line, &Limit::depth(3));
+    assert!(analysis.moves.is_empty() && analysis.best.is_none());
+}
+
+#[test]
+fn one_thread_gives_the_same_twice() {
+    let line = Line::new(&Chess);
+    let run = || {
+        let mut analysis = search(&mut pvs(Settings::default()), &Chess, &line, &Limit::nodes(20_000));
+        analysis.cost.time = Duration::ZERO;
+        analysis
+    };
+    assert_eq!(run(), run());
+    assert!(run().cost.nodes == 20_000);
+}
+
+#[test]
+fn a_solved_game_ends_the_search() {
+    let game = agon_games::tic_tac_toe::TicTacToe;
+    let mut solver = Pvs::new(Box::new(EndsOnly), Settings { multipv: usize::MAX, ..Settings::default() });
+    let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
+    assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
+    assert!(analysis.cost.depth <= 14, "depth {}", analysis.cost.depth);
+}
