@@ -2,25 +2,39 @@
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Encode, Game, Heuristic, Line, Proof, Random};
+use agon_core::{Analysis, Clocks, Encode, Game, Heuristic, Limits, Line, Player, Proof, Random, Value};
 use agon_games::chess::Chess;
 use agon_games::{Visitor, catalogue, visit};
-use agon_search::evaluate::{EndsOnly, HandMade};
+use agon_search::evaluate::EndsOnly;
 use agon_search::explicit::RandomTree;
 use agon_search::pvs::{Pvs, Settings};
 use agon_search::score::{INFINITE, Score, from_ending, from_value, to_value};
 use agon_search::task::search;
 use agon_search::{Evaluate, Limit, Stop};
 
+/// A different value for every position, so that nothing is equal by accident.
+#[derive(Clone, Copy)]
+struct Noise;
+
+impl<G: Game> Evaluate<G> for Noise {
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        Value::from_pov((game.hash(position) >> 40) as f32 / (1 << 23) as f32 - 1.0, Player::First)
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(*self)
+    }
+}
+
 /// Plain minimax: the truth that every cleverness has to agree with.
-fn minimax<G: Heuristic>(game: &G, line: &mut Line<G>, depth: u32, ply: u32, nodes: &mut u64) -> Score {
+fn minimax<G: Game>(game: &G, line: &mut Line<G>, depth: u32, ply: u32, nodes: &mut u64) -> Score {
     *nodes += 1;
     let (mover, mut moves) = (line.to_move(game), Vec::new());
     if let Some(ending) = line.generate(game, &mut moves) {
         return from_ending(ending, mover, ply);
     }
     if depth == 0 {
-        return from_value(HandMade.evaluate(game, line.position()), mover);
+        return from_value(Noise.evaluate(game, line.position()), mover);
     }
     let mut best = -INFINITE;
     for mv in moves {
@@ -34,7 +48,7 @@ fn minimax<G: Heuristic>(game: &G, line: &mut Line<G>, depth: u32, ply: u32, nod
 }
 
 /// The value of every move of the root, for the player to move, and the number of positions it took.
-fn minimax_moves<G: Heuristic>(game: &G, line: &Line<G>, depth: u32) -> (Vec<Score>, u64) {
+fn minimax_moves<G: Game>(game: &G, line: &Line<G>, depth: u32) -> (Vec<Score>, u64) {
     let (mut line, mut moves, mut nodes) = (line.clone(), Vec::new(), 0);
     line.generate(game, &mut moves);
     let mover = line.to_move(game);
@@ -52,7 +66,7 @@ const EXACT: Settings =
     Settings { hash: 1, threads: 1, pruning: false, quiescence: false, multipv: usize::MAX };
 
 fn pvs<G: Encode + Heuristic>(settings: Settings) -> Pvs<G> {
-    Pvs::new(Box::new(HandMade), settings)
+    Pvs::new(Box::new(Noise), settings)
 }
 
 fn assert_same<M: Copy>(analysis: &Analysis<M>, truth: &[Score], what: &str) {
@@ -124,17 +138,32 @@ fn with_pruning_nothing_false_is_proven() {
 struct AgreesWithMinimax {
     /// Plain minimax goes as deep as about this many nodes allow.
     nodes: u64,
+    games: u64,
     positions: u32,
+    limits: Option<Limits>,
+}
+
+/// Limits under which the past matters all the time.
+const TIGHT: [Limits; 4] = [
+    Limits { repetition: None, no_progress: None, ply_cap: Some(12) },
+    Limits { repetition: Some(2), no_progress: None, ply_cap: Some(60) },
+    Limits { repetition: Some(3), no_progress: Some(7), ply_cap: None },
+    Limits { repetition: Some(2), no_progress: Some(9), ply_cap: Some(14) },
+];
+
+/// The beginning of a game, under other limits if there are any.
+fn begin<G: Game>(game: &G, limits: Option<Limits>) -> Line<G> {
+    Line::new(game).with_limits(limits.unwrap_or_else(|| game.limits()))
 }
 
 impl Visitor for AgreesWithMinimax {
     type Output = ();
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
-        for number in 0..2 {
+        for number in 0..self.games {
             let mut random = Random::stream(5, number);
             let mut exact = pvs(EXACT);
-            let mut line = Line::new(&game);
+            let mut line = begin(&game, self.limits);
             let mut moves = Vec::new();
             let mut looked = 0;
             while line.generate(&game, &mut moves).is_none() && looked < self.positions {
@@ -159,15 +188,18 @@ impl Visitor for AgreesWithMinimax {
 #[test]
 fn without_pruning_it_is_minimax_in_every_game() {
     for info in catalogue() {
-        visit(info.id, AgreesWithMinimax { nodes: 3_000, positions: 6 }).unwrap();
+        visit(info.id, AgreesWithMinimax { nodes: 3_000, games: 2, positions: 6, limits: None }).unwrap();
     }
 }
 
 /// Small boards, where paths cross and positions come again within the depth.
 #[test]
 fn without_pruning_repetition_is_that_of_minimax() {
-    for id in ["tapatan", "tsoro-yematatu-7", "nine-mens-morris"] {
-        visit(id, AgreesWithMinimax { nodes: 30_000, positions: 15 }).unwrap();
+    for id in ["tapatan", "tsoro-yematatu-7"] {
+        for limits in TIGHT {
+            visit(id, AgreesWithMinimax { nodes: 50_000, games: 6, positions: 4, limits: Some(limits) })
+                .unwrap();
+        }
     }
 }
 
@@ -239,24 +271,31 @@ fn a_solved_game_ends_the_search() {
 }
 
 /// Whatever is called won or lost with pruning, history and clocks is so without pruning, within the distance told.
-struct ProofsHold;
+struct ProofsHold {
+    limits: Option<Limits>,
+}
 
 impl Visitor for ProofsHold {
     type Output = u32;
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> u32 {
         let mut proofs = 0;
-        for number in 0..3 {
+        for number in 0..10 {
             let mut random = Random::stream(6, number);
             let mut pruning = pvs(Settings { hash: 1, multipv: usize::MAX, ..Settings::default() });
-            let mut line = Line::new(&game);
+            let mut line = begin(&game, self.limits);
             let mut moves = Vec::new();
             let mut plies = 0;
-            while line.generate(&game, &mut moves).is_none() && plies < 40 {
-                let analysis = search(&mut pruning, &game, &line, &Limit::nodes(4_000));
+            while line.generate(&game, &mut moves).is_none() && plies < 20 {
+                let analysis = search(&mut pruning, &game, &line, &Limit::nodes(20_000));
                 let text = game.write_position(line.position(), line.clocks());
+                let left = line.limits().ply_cap.map(|cap| cap - line.clocks().plies);
                 for depth in 1..=7 {
-                    let is_told = |proof: Option<Proof>| proof.is_some_and(|proof| proof.distance == depth);
+                    // Draws can be checked where the end of the game is in sight.
+                    let is_told = |proof: Option<Proof>| {
+                        let is_draw = |proof: Proof| proof.gain == 0 && left == Some(depth);
+                        proof.is_some_and(|proof| proof.distance == depth || is_draw(proof))
+                    };
                     if analysis.moves.iter().any(|known| is_told(known.proof)) {
                         let truth = search(&mut pvs(EXACT), &game, &line, &Limit::depth(depth));
                         for (known, truth) in analysis.moves.iter().zip(&truth.moves) {
@@ -278,8 +317,31 @@ impl Visitor for ProofsHold {
 
 #[test]
 fn proofs_hold_in_games_that_go_in_circles() {
-    for id in ["tapatan", "tapatan-ludii", "tsoro-yematatu-7", "alquerque"] {
-        let proofs = visit(id, ProofsHold).unwrap();
-        assert!(proofs > 20, "{id}: {proofs} proofs are too few to tell");
+    for id in ["tapatan", "tapatan-ludii", "tsoro-yematatu-7"] {
+        let limits = TIGHT.into_iter().map(Some).chain([None]);
+        let proofs: u32 = limits.map(|limits| visit(id, ProofsHold { limits }).unwrap()).sum();
+        assert!(proofs > 100, "{id}: {proofs} proofs are too few to tell");
     }
+}
+
+/// The beginning of Tapatan is won in nine plies: not if the game is over after four.
+struct TooLate;
+
+impl Visitor for TooLate {
+    type Output = ();
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) {
+        let mut pruning = pvs(Settings::default());
+        let early = search(&mut pruning, &game, &Line::new(&game), &Limit::nodes(1_000_000));
+        assert_eq!(early.best_move().unwrap().proof, Some(Proof { gain: 1, distance: 9 }));
+        let clocks = Clocks { plies: game.limits().ply_cap.unwrap() - 4, quiet: 0 };
+        let line = Line::from_position(&game, game.initial(), clocks);
+        let late = search(&mut pruning, &game, &line, &Limit::depth(12));
+        assert!(late.moves.iter().all(|known| known.value < 1.0), "{late:?}");
+    }
+}
+
+#[test]
+fn a_win_that_comes_too_late_is_none() {
+    visit("tapatan-ludii", TooLate).unwrap();
 }
