@@ -331,6 +331,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let may_stand = self.game.may_stand(self.line.position());
         // Whoever may not stand has to look at all moves: a loss is a loss only if none of them helps.
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
+        let is_principal = beta - alpha > 1;
         if may_stand {
             best = Reply::guess(self.judge(mover));
             if best.score >= beta {
@@ -345,18 +346,26 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let wanted = |_, loud| loud || !may_stand;
         self.experience.rank(game, position, &situation, moves, &mut candidates, wanted);
         let mut all_closed = !may_stand;
+        let mut least_anchor = FREE;
         for tried in 0..candidates.len() {
             let candidate = bring_best(&mut candidates, tried);
-            self.push(ply, mover, moves[usize::from(candidate.place)], candidate.action);
+            let mv = moves[usize::from(candidate.place)];
+            self.push(ply, mover, mv, candidate.action);
             let reply = self.child(ply, mover, depth - 1, alpha, beta);
             self.line.pop();
             if self.stopped {
                 break;
             }
             all_closed &= reply.closed;
+            least_anchor = least_anchor.min(reply.anchor);
             if reply.score > best.score {
                 best = reply;
-                alpha = alpha.max(reply.score);
+                if reply.score > alpha {
+                    alpha = reply.score;
+                    if is_principal {
+                        self.note_line(ply, mv);
+                    }
+                }
                 if reply.score >= beta {
                     break;
                 }
@@ -365,6 +374,10 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         self.frames[ply].candidates = candidates;
         if best.score < beta {
             best.closed = all_closed;
+            // As in an inner node: that all moves lose must hold for each of them.
+            if is_proven(best.score) {
+                best.anchor = least_anchor;
+            }
         }
         best
     }
