@@ -120,3 +120,21 @@ fn nobody_reading_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
+
+/// What every search does on fixed positions, counted: a change of behaviour, wanted or not, shows here. Accept a wanted
+/// one with `AGON_UPDATE=1 cargo test -p agon`.
+#[test]
+fn searches_do_what_they_did() {
+    let games = ["tic-tac-toe", "tapatan-ludii", "othello", "checkers", "connect6", "xiangqi"];
+    let args =
+        [&["bench", "search"], &games[..], &["--budget", "nodes=3000,playouts=150,iterations=50", "--json"]];
+    let rows: Value = serde_json::from_str(&printed(&args.concat(), "")).unwrap();
+    let line =
+        |row: &Value| format!("{} {} {}\n", row["game"], row["agent"], row["checksum"]).replace('"', "");
+    let found: String = rows.as_array().unwrap().iter().map(line).collect();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/search_checksums.txt");
+    if std::env::var_os("AGON_UPDATE").is_some() {
+        std::fs::write(file, &found).unwrap();
+    }
+    assert_eq!(found, std::fs::read_to_string(file).unwrap());
+}
