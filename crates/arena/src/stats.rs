@@ -69,12 +69,7 @@ impl Pentanomial {
 
     /// The mean points per game, from 0 to 1, and the standard error of that mean.
     pub fn score(&self) -> (f64, f64) {
-        let pairs = self.pairs() as f64;
-        let points = |index: usize| index as f64 / 4.0;
-        let mean = self.0.iter().enumerate().map(|(i, &n)| points(i) * n as f64).sum::<f64>() / pairs;
-        let variance =
-            self.0.iter().enumerate().map(|(i, &n)| (points(i) - mean).powi(2) * n as f64).sum::<f64>()
-                / pairs;
+        let (pairs, mean, variance) = moments(self.0.map(|count| count as f64));
         (mean, (variance / pairs).sqrt())
     }
 
@@ -99,15 +94,20 @@ impl Pentanomial {
     /// The logarithm of the likelihood ratio of two hypotheses about the Elo difference, by the normal approximation of
     /// the generalised sequential test. Half a pair of each kind is added, so that it is defined from the first pair on.
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
-        let counts = self.0.map(|count| count as f64 + 0.5);
-        let pairs: f64 = counts.iter().sum();
-        let points = |index: usize| index as f64 / 4.0;
-        let mean = counts.iter().enumerate().map(|(i, n)| points(i) * n).sum::<f64>() / pairs;
-        let variance =
-            counts.iter().enumerate().map(|(i, n)| (points(i) - mean).powi(2) * n).sum::<f64>() / pairs;
+        let (pairs, mean, variance) = moments(self.0.map(|count| count as f64 + 0.5));
         let (score0, score1) = (expected_score(elo0), expected_score(elo1));
         pairs * (score1 - score0) * (2.0 * mean - score0 - score1) / (2.0 * variance)
     }
+}
+
+/// The number of pairs, and the mean and variance of their points per game.
+fn moments(counts: [f64; 5]) -> (f64, f64, f64) {
+    let pairs: f64 = counts.iter().sum();
+    let weighted = |value: &dyn Fn(f64) -> f64| {
+        counts.iter().enumerate().map(|(index, count)| value(index as f64 / 4.0) * count).sum::<f64>() / pairs
+    };
+    let mean = weighted(&|points| points);
+    (pairs, mean, weighted(&|points| (points - mean).powi(2)))
 }
 
 /// The Elo difference at which a player scores this share of the points.

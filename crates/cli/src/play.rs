@@ -37,8 +37,9 @@ pub(crate) struct Args {
     brief: bool,
 }
 
-/// Who gives hints when two people play.
-const ADVISER: &str = "random";
+/// Who gives hints: the same good player whoever the opponent is, and never the opponent itself, which would be
+/// disturbed by being asked.
+const ADVISER: &str = "pvs:nodes=20000";
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -46,7 +47,7 @@ moves       list the legal moves
 board       show the board
 pieces      say where everything stands
 last        say what the last move did
-hint        ask the agent what it would play in your place
+hint        ask for a good move
 why         ask the agent why it played its last move
 history     list the moves played
 rules       tell the rules and the notation
@@ -69,15 +70,27 @@ pub(crate) fn run(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> 
         _ => random.pick(&Player::BOTH),
     };
     let (human, spec) = match args.agent.as_str() {
-        "human" => ([true, true], ADVISER.parse::<AgentSpec>()?),
-        spec => ([side == Player::First, side == Player::Second], spec.parse()?),
+        "human" => ([true, true], ADVISER),
+        spec => ([side == Player::First, side == Player::Second], spec),
     };
+    let spec: AgentSpec = spec.parse()?;
     let seed = args.seed.to_string();
     let spec = if spec.algorithm().key("seed").is_some() { spec.with("seed", &seed)? } else { spec };
     let agent = spec.agent(&rules.spec())?;
+    let adviser = ADVISER.parse::<AgentSpec>()?.agent(&rules.spec())?;
     let layout = rules.layout();
-    Table { rules, played, layout, human, name: spec.to_string(), agent, thought: None, brief: args.brief }
-        .sit(input, out)
+    Table {
+        rules,
+        played,
+        layout,
+        human,
+        name: spec.to_string(),
+        agent,
+        adviser,
+        thought: None,
+        brief: args.brief,
+    }
+    .sit(input, out)
 }
 
 /// A game being played at this keyboard.
@@ -87,9 +100,11 @@ struct Table {
     layout: Layout,
     /// Which sides are played by people.
     human: [bool; 2],
-    /// The agent, which plays the other side and gives hints, and what it is called.
+    /// The agent that plays the other side, and what it is called.
     name: String,
     agent: Box<dyn Agent>,
+    /// Who is asked for hints.
+    adviser: Box<dyn Agent>,
     /// What it thought about its last move.
     thought: Option<String>,
     brief: bool,
@@ -156,7 +171,7 @@ impl Table {
             "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
             "hint" | "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
             "hint" => {
-                let assessment = self.agent.analyse(played, &mut |_| {});
+                let assessment = self.adviser.analyse(played, &mut |_| {});
                 writeln!(out, "{}", opinion(played, &assessment))?;
             }
             "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,

@@ -108,6 +108,13 @@ fn the_same_seed_gives_the_same_random_opponent() {
 }
 
 #[test]
+fn a_hint_takes_the_win_even_against_a_random_opponent() {
+    let position = ["--position", "3/OO1/XX1 x"];
+    let text = printed(&[&["play", "tic-tac-toe"], &position[..]].concat(), "hint\n");
+    assert!(text.contains("For X, c1 is worth a win in 1 ply"), "{text}");
+}
+
+#[test]
 fn nobody_reading_is_no_error() {
     let program = assert_cmd::cargo::cargo_bin("agon");
     let mut child = std::process::Command::new(program)

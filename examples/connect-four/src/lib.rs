@@ -200,7 +200,8 @@ mod tests {
         conformance::check(&ConnectFour).unwrap();
     }
 
-    /// The counts that everybody gets (no game ends before the seventh disc).
+    /// Powers of seven until a column can be full; the last ones agree with a separate program that plays on lists of discs
+    /// and looks for rows around the last one.
     #[test]
     fn counts() {
         let counts: Vec<u64> =
