@@ -13,8 +13,12 @@ use crate::spec::{AgentError, AgentSpec};
 pub struct Assessment {
     /// Every legal move, in the order of the match.
     pub moves: Vec<Assessed<usize>>,
-    /// The index of the move the search would play.
+    /// The index of the move the search thinks best.
     pub best: Option<usize>,
+    /// The index of the move the agent plays: the best one, unless the agent is asked to choose otherwise.
+    pub choice: Option<usize>,
+    /// What went wrong, if an agent outside this program failed; it has no choice then.
+    pub fault: Option<String>,
     /// The line it expects, in the game's notation.
     pub line: Vec<String>,
     /// What it cost.
@@ -106,5 +110,12 @@ fn erase<G: Game>(game: &G, line: &Line<G>, analysis: &Analysis<G::Move>) -> Ass
         texts.push(game.write_move(ahead.position(), mv));
         ahead.push(game, mv);
     }
-    Assessment { moves: moves.collect(), best: analysis.best, line: texts, cost: analysis.cost }
+    Assessment {
+        moves: moves.collect(),
+        best: analysis.best,
+        choice: analysis.best,
+        fault: None,
+        line: texts,
+        cost: analysis.cost,
+    }
 }

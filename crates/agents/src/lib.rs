@@ -5,8 +5,10 @@
 
 pub mod agent;
 mod build;
+pub mod level;
 pub mod registry;
 pub mod spec;
 
 pub use agent::{Agent, Assessment};
+pub use level::Level;
 pub use spec::{AgentError, AgentSpec};

@@ -1,14 +1,14 @@
 //! Matches: pairs of games between two agents from the same opening with sides exchanged.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use agon_agents::{AgentError, AgentSpec};
+use agon_core::Rules;
 use agon_core::hash::combine;
-use agon_core::{Cost, Match, Outcome, Player, Record, Rules};
+use agon_core::spread::spread;
 use serde::Serialize;
 
+use crate::bout::{Bout, Played, Spent};
 use crate::openings::Opening;
 use crate::stats::{Interval, Mean, Pentanomial, clopper_pearson, mean};
 
@@ -30,67 +30,6 @@ pub struct Contest {
     pub max_plies: Option<u32>,
 }
 
-/// One finished game.
-#[derive(Clone, Debug, Serialize)]
-pub struct Played {
-    /// Which pair it belongs to, from 0.
-    pub pair: usize,
-    /// Whether the first agent had the first move.
-    pub a_first: bool,
-    /// +1, 0 or -1 for the first agent.
-    pub gain: i8,
-    /// The graded result in [-1, 1] for the first agent.
-    pub score: f32,
-    /// The length of the game in plies.
-    pub plies: u32,
-    /// What went wrong, if an agent failed and lost by it.
-    pub fault: Option<String>,
-    /// What each agent spent, the first one's first.
-    pub spent: [Spent; 2],
-    /// The game itself.
-    pub record: Record,
-}
-
-/// What an agent spent on its moves of a game, in total.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Spent {
-    /// Moves it chose.
-    pub moves: u64,
-    /// Seconds it thought; not repeatable, and left out of what is compared.
-    #[serde(skip)]
-    pub seconds: f64,
-    /// Positions it visited.
-    pub nodes: u64,
-    /// Evaluations it made.
-    pub evaluations: u64,
-    /// Random games it played.
-    pub playouts: u64,
-    /// The sum of the depths it reached.
-    pub depth: u64,
-}
-
-impl Spent {
-    fn add(&mut self, cost: Cost) {
-        self.moves += 1;
-        self.seconds += cost.time.as_secs_f64();
-        self.nodes += cost.nodes;
-        self.evaluations += cost.evaluations;
-        self.playouts += cost.playouts;
-        self.depth += u64::from(cost.depth);
-    }
-}
-
-impl std::ops::AddAssign for Spent {
-    fn add_assign(&mut self, other: Spent) {
-        self.moves += other.moves;
-        self.seconds += other.seconds;
-        self.nodes += other.nodes;
-        self.evaluations += other.evaluations;
-        self.playouts += other.playouts;
-        self.depth += other.depth;
-    }
-}
-
 impl Contest {
     /// Plays all games. `done` is told about each as it finishes, in no particular order; the result is in order.
     pub fn run(&self, done: &(dyn Fn(&Played) + Sync)) -> Result<Vec<Played>, AgentError> {
@@ -98,97 +37,25 @@ impl Contest {
         for agent in &self.agents {
             agent.agent(&self.rules.spec())?;
         }
-        let games = 2 * self.pairs;
-        let next = AtomicUsize::new(0);
-        let finished: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; games]);
-        std::thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, games.max(1)) {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= games {
-                            break;
-                        }
-                        let played = self.play(number);
-                        done(&played);
-                        finished.lock().expect("no thread panics while it holds the lock")[number] =
-                            Some(played);
-                    }
-                });
-            }
-        });
-        let finished = finished.into_inner().expect("all threads have ended");
-        Ok(finished.into_iter().map(|played| played.expect("every game was played")).collect())
+        Ok(spread(2 * self.pairs, self.jobs, |number| {
+            let played = self.bout(number).play();
+            done(&played);
+            played
+        }))
     }
 
-    /// Plays game `number`: of each pair, the first agent moves first in the even game.
-    fn play(&self, number: usize) -> Played {
-        let (pair, a_first) = (number / 2, number.is_multiple_of(2));
-        let mut game = self.rules.start(None).expect("every game has an initial position");
-        if let Some(plies) = self.max_plies {
-            game.cap_plies(plies);
+    /// Game `number`: of each pair, the first agent moves first in the even game.
+    fn bout(&self, number: usize) -> Bout<'_> {
+        let pair = number / 2;
+        Bout {
+            rules: self.rules.as_ref(),
+            agents: [&self.agents[0], &self.agents[1]],
+            opening: self.openings.get(pair % self.openings.len().max(1)),
+            pair,
+            a_first: number.is_multiple_of(2),
+            seed: combine([self.seed, number as u64]),
+            max_plies: self.max_plies,
         }
-        if !self.openings.is_empty() {
-            for &index in &self.openings[pair % self.openings.len()] {
-                game.play(index);
-            }
-        }
-        let mut spent = [Spent::default(); 2];
-        let side = |player: Player| usize::from((player == Player::First) != a_first);
-        let fault = self.play_out(game.as_mut(), number, &side, &mut spent);
-        let a = if a_first { Player::First } else { Player::Second };
-        let ending = game.ending().expect("the game was played to its end");
-        let gain = match ending.outcome {
-            Outcome::Draw => 0,
-            Outcome::Win(winner) => {
-                if winner == a {
-                    1
-                } else {
-                    -1
-                }
-            }
-        };
-        let score = game.score().unwrap_or(0.0) * if a_first { 1.0 } else { -1.0 };
-        Played { pair, a_first, gain, score, plies: game.plies(), fault, spent, record: game.record() }
-    }
-
-    /// Lets the agents play to the end. An agent that fails loses, and what it did is returned.
-    fn play_out(
-        &self,
-        game: &mut dyn Match,
-        number: usize,
-        side: &dyn Fn(Player) -> usize,
-        spent: &mut [Spent; 2],
-    ) -> Option<String> {
-        let mut agents = [0, 1].map(|index| {
-            // Each agent of each game has a seed of its own, whichever thread plays it.
-            let seed = combine([self.seed, number as u64, index as u64]) >> 1;
-            let spec = self.agents[index].with("seed", &seed.to_string());
-            let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
-            spec.agent(&self.rules.spec()).expect("the agents were built before")
-        });
-        while game.ending().is_none() {
-            let player = game.to_move();
-            let index = side(player);
-            let choice = catch_unwind(AssertUnwindSafe(|| agents[index].analyse(&*game, &mut |_| {})));
-            let fault = match choice {
-                Ok(assessment) => {
-                    spent[index].add(assessment.cost);
-                    match assessment.best {
-                        Some(best) if best < game.move_count() => {
-                            game.play(best);
-                            continue;
-                        }
-                        _ => "gave no legal move",
-                    }
-                }
-                Err(_) => "crashed",
-            };
-            let fault = format!("{} {fault} in '{}'", self.agents[index], game.position());
-            game.resign(player);
-            return Some(fault);
-        }
-        None
     }
 }
 

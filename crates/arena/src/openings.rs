@@ -5,10 +5,31 @@
 
 use std::collections::HashSet;
 
-use agon_core::{Random, Rules};
+use agon_core::{Match, Random, Rules};
 
-/// An opening: the moves, as indices into the legal moves, from the initial position.
-pub type Opening = Vec<usize>;
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// A position in the game's notation; the initial one if there is none.
+    pub position: Option<String>,
+    /// The moves played from there, as indices into the legal moves.
+    pub moves: Vec<usize>,
+}
+
+impl Opening {
+    /// A match at the end of the opening.
+    ///
+    /// # Panics
+    /// If the opening is not one of this game.
+    pub fn start(&self, rules: &dyn Rules) -> Box<dyn Match> {
+        let mut played =
+            rules.start(self.position.as_deref()).expect("an opening begins in a position of its game");
+        for &index in &self.moves {
+            played.play(index);
+        }
+        played
+    }
+}
 
 /// Attempts per opening before the supply is taken to be exhausted.
 const ATTEMPTS: usize = 200;
@@ -24,14 +45,14 @@ pub fn random(rules: &dyn Rules, count: usize, plies: u32, seed: u64) -> Vec<Ope
             break;
         }
         let mut played = rules.start(None).expect("every game has an initial position");
-        let mut opening = Opening::new();
-        while opening.len() < plies as usize && played.ending().is_none() {
+        let mut moves = Vec::new();
+        while moves.len() < plies as usize && played.ending().is_none() {
             let index = random.below(played.move_count() as u32) as usize;
-            opening.push(index);
+            moves.push(index);
             played.play(index);
         }
         if played.ending().is_none() && seen.insert(played.position()) {
-            openings.push(opening);
+            openings.push(Opening { position: None, moves });
         }
     }
     openings

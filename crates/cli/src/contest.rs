@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
-use agon_arena::contest::{Contest, Spent, Summary, Tally, summarise};
+use agon_arena::bout::Spent;
+use agon_arena::contest::{Contest, Summary, Tally, summarise};
 use agon_arena::openings;
+use agon_core::spread::processors;
 use anyhow::{Result, anyhow, ensure};
 use serde_json::json;
 
@@ -47,8 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let openings = openings::random(rules.as_ref(), pairs, args.openings, args.seed);
     ensure!(!openings.is_empty(), "{} has no openings of {} plies", rules.spec(), args.openings);
     let distinct = openings.len();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = args.jobs.unwrap_or(processors);
+    let jobs = args.jobs.unwrap_or_else(processors);
     let contest =
         Contest { rules, agents, openings, pairs, seed: args.seed, jobs, max_plies: args.max_plies };
     let games = contest.run(&|_| {})?;

@@ -123,7 +123,7 @@ impl Table {
             if self.played.ending().is_none() && !self.is_human_turn() {
                 let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
                 self.thought = Some(opinion(self.played.as_ref(), &assessment));
-                self.play(assessment.best.expect("a game that goes on has moves"), out)?;
+                self.play(assessment.choice.expect("a game that goes on has moves"), out)?;
                 continue;
             }
             write!(out, "> ")?;

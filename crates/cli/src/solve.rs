@@ -48,7 +48,7 @@ impl Visitor for Solve<'_> {
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
         let Solve { args, out } = self;
         let threads = match args.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            0 => agon_core::spread::processors(),
             threads => threads,
         };
         let start = Instant::now();

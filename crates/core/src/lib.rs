@@ -21,6 +21,7 @@ pub mod player;
 pub mod playout;
 pub mod random;
 pub mod spec;
+pub mod spread;
 pub mod value;
 
 pub use analysis::{Analysis, Assessed, Cost, Proof};

@@ -1,0 +1,164 @@
+//! One game between two agents.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use agon_agents::{Agent, AgentSpec};
+use agon_core::hash::combine;
+use agon_core::{Cost, Match, Outcome, Player, Record, Rules};
+use serde::Serialize;
+
+use crate::openings::Opening;
+
+/// A game to be played. Results are told from the first agent's view, whichever side it plays.
+pub struct Bout<'a> {
+    /// The game.
+    pub rules: &'a dyn Rules,
+    /// The two agents, both known to suit the game.
+    pub agents: [&'a AgentSpec; 2],
+    /// Where the game begins, if not in the initial position.
+    pub opening: Option<&'a Opening>,
+    /// Which pair of games it belongs to, from 0.
+    pub pair: usize,
+    /// Whether the first agent has the first move.
+    pub a_first: bool,
+    /// What every random choice of the agents depends on.
+    pub seed: u64,
+    /// Ends the game after this many plies.
+    pub max_plies: Option<u32>,
+}
+
+/// One finished game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    /// Which pair it belongs to, from 0.
+    pub pair: usize,
+    /// Whether the first agent had the first move.
+    pub a_first: bool,
+    /// +1, 0 or -1 for the first agent.
+    pub gain: i8,
+    /// The graded result in [-1, 1] for the first agent.
+    pub score: f32,
+    /// The length of the game in plies.
+    pub plies: u32,
+    /// What went wrong, if an agent failed and lost by it.
+    pub fault: Option<String>,
+    /// What each agent spent, the first one's first.
+    pub spent: [Spent; 2],
+    /// The game itself.
+    pub record: Record,
+}
+
+/// What an agent spent on its moves of a game, in total.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Spent {
+    /// Moves it chose.
+    pub moves: u64,
+    /// Seconds it thought; not repeatable, and left out of what is compared.
+    #[serde(skip)]
+    pub seconds: f64,
+    /// Positions it visited.
+    pub nodes: u64,
+    /// Evaluations it made.
+    pub evaluations: u64,
+    /// Random games it played.
+    pub playouts: u64,
+    /// The sum of the depths it reached.
+    pub depth: u64,
+}
+
+impl Spent {
+    fn add(&mut self, cost: Cost) {
+        self.moves += 1;
+        self.seconds += cost.time.as_secs_f64();
+        self.nodes += cost.nodes;
+        self.evaluations += cost.evaluations;
+        self.playouts += cost.playouts;
+        self.depth += u64::from(cost.depth);
+    }
+}
+
+impl std::ops::AddAssign for Spent {
+    fn add_assign(&mut self, other: Spent) {
+        self.moves += other.moves;
+        self.seconds += other.seconds;
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.playouts += other.playouts;
+        self.depth += other.depth;
+    }
+}
+
+impl Bout<'_> {
+    /// Plays the game to its end. An agent that fails loses.
+    ///
+    /// # Panics
+    /// If an agent does not suit the game.
+    pub fn play(&self) -> Played {
+        // Each agent of each game has a seed of its own, whichever thread plays it.
+        let mut agents = [0, 1].map(|index| {
+            let seed = combine([self.seed, index as u64]) >> 1;
+            let spec = self.agents[index].with("seed", &seed.to_string());
+            let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
+            spec.agent(&self.rules.spec()).expect("the agents suit the game")
+        });
+        let [a, b] = &mut agents;
+        self.play_with(&mut [a.as_mut(), b.as_mut()])
+    }
+
+    /// Plays the game with agents that are already there.
+    pub fn play_with(&self, agents: &mut [&mut dyn Agent; 2]) -> Played {
+        let mut game = match self.opening {
+            Some(opening) => opening.start(self.rules),
+            None => self.rules.start(None).expect("every game has an initial position"),
+        };
+        if let Some(plies) = self.max_plies {
+            game.cap_plies(plies);
+        }
+        let mut spent = [Spent::default(); 2];
+        let mut fault = None;
+        while game.ending().is_none() && fault.is_none() {
+            let player = game.to_move();
+            let index = usize::from((player == Player::First) != self.a_first);
+            match choose(agents[index], game.as_ref(), &mut spent[index]) {
+                Ok(choice) => game.play(choice),
+                Err(sentence) => {
+                    fault = Some(format!("{} {sentence} in '{}'", self.agents[index], game.position()));
+                    game.resign(player);
+                }
+            }
+        }
+        let ending = game.ending().expect("the game was played to its end");
+        let view = if self.a_first { Player::First } else { Player::Second };
+        let gain = match ending.outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) if winner == view => 1,
+            Outcome::Win(_) => -1,
+        };
+        let score = game.score().unwrap_or(0.0) * if self.a_first { 1.0 } else { -1.0 };
+        let plies = game.plies();
+        Played {
+            pair: self.pair,
+            a_first: self.a_first,
+            gain,
+            score,
+            plies,
+            fault,
+            spent,
+            record: game.record(),
+        }
+    }
+}
+
+/// The move an agent plays, or what it did wrong.
+fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<usize, String> {
+    let assessment = catch_unwind(AssertUnwindSafe(|| agent.analyse(game, &mut |_| {})))
+        .map_err(|_| "crashed".to_owned())?;
+    spent.add(assessment.cost);
+    if let Some(fault) = assessment.fault {
+        return Err(fault);
+    }
+    assessment
+        .choice
+        .filter(|&choice| choice < game.move_count())
+        .ok_or_else(|| "gave no legal move".to_owned())
+}

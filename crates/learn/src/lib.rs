@@ -1,0 +1,1 @@
+//! Learning without knowledge of the game: tuning, examples, networks and training.

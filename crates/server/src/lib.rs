@@ -1,0 +1,1 @@
+//! The app: every game in the browser, for eyes and for screen readers.
