@@ -5,5 +5,6 @@
 
 pub mod bout;
 pub mod contest;
+pub mod export;
 pub mod openings;
 pub mod stats;

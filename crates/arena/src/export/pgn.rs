@@ -1,0 +1,84 @@
+//! Portable game notation: chess, xiangqi and nine men's morris.
+//!
+//! Xiangqi files carry the tags of the Chinese clients (`Game`, `Red`, `Format "ICCS"`) beside the `Variant` of the Western
+//! ones, and moves such as `H2-E2`; nine men's morris is written as the program Sanmill writes it.
+
+use agon_core::{Outcome, Player, Rules};
+
+use super::draft::{Draft, Walk};
+use super::tags::{self, Tagged, known, write_date, write_moves, write_tag};
+use super::{ExportError, Header};
+
+const RESULTS: [(&str, Option<Outcome>); 4] = [
+    ("1-0", Some(Outcome::Win(Player::First))),
+    ("0-1", Some(Outcome::Win(Player::Second))),
+    ("1/2-1/2", Some(Outcome::Draw)),
+    ("*", None),
+];
+
+/// The value of the `Variant` tag; chess has none.
+fn variant(id: &str) -> Option<&'static str> {
+    match id {
+        "xiangqi" => Some("Xiangqi"),
+        "nine-mens-morris" => Some("Nine Men's Morris"),
+        _ => None,
+    }
+}
+
+pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
+    let id = walk.rules.info().id;
+    let result = RESULTS.iter().find(|(_, outcome)| *outcome == walk.outcome).map_or("*", |(word, _)| word);
+    let mut text = String::new();
+    if id == "xiangqi" {
+        write_tag(&mut text, "Game", "Chinese Chess");
+    }
+    write_tag(&mut text, "Event", known(&header.event));
+    write_tag(&mut text, "Site", "Agon");
+    write_tag(&mut text, "Date", &write_date(&header.date));
+    write_tag(&mut text, "Round", known(&header.round));
+    for player in Player::BOTH {
+        write_tag(&mut text, walk.side(player), known(&header.players[player.index()]));
+    }
+    write_tag(&mut text, "Result", result);
+    if let Some(variant) = variant(id) {
+        write_tag(&mut text, "Variant", variant);
+    }
+    if let Some(position) = &walk.setup {
+        write_tag(&mut text, "SetUp", "1");
+        write_tag(&mut text, "FEN", position);
+    }
+    if id == "xiangqi" {
+        write_tag(&mut text, "Format", "ICCS");
+    }
+    text.push('\n');
+    let spell = |mv: &str| match mv.split_at_checked(2) {
+        Some((from, to)) if id == "xiangqi" => format!("{from}-{to}").to_ascii_uppercase(),
+        _ => mv.to_owned(),
+    };
+    write_moves(&mut text, walk, spell, result);
+    text
+}
+
+pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, ExportError> {
+    tags::parse(text, &RESULTS)?.iter().map(|game| draft(game, rules)).collect()
+}
+
+fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, ExportError> {
+    let info = rules.info();
+    let told = game.tag("Variant").or_else(|| game.tag("Game"));
+    // Plain chess under any of its names says nothing about a variant of it.
+    let fits = |told: &str| match info.id {
+        "chess" => {
+            ["standard", "chess", "from position"].iter().any(|known| known.eq_ignore_ascii_case(told))
+        }
+        id => {
+            told.eq_ignore_ascii_case("Chinese Chess") && id == "xiangqi"
+                || variant(id).is_some_and(|known| known.eq_ignore_ascii_case(told))
+        }
+    };
+    if let Some(found) = told.filter(|told| !fits(told)) {
+        return Err(ExportError::Foreign { found: found.to_owned(), expected: info.name.to_owned() });
+    }
+    // A xiangqi file may call the first player White.
+    Ok(game.draft([&[info.sides[0], "White"], &[info.sides[1]]], &RESULTS))
+}
