@@ -49,7 +49,7 @@ pub struct Played {
 }
 
 /// What an agent spent on its moves of a game, in total.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Spent {
     /// Moves it chose.
     pub moves: u64,

@@ -1,0 +1,154 @@
+//! Writing results.
+
+use std::path::Path;
+
+use agon_core::Record;
+use rusqlite::{Connection, Transaction, params};
+
+use super::{APPLICATION, FORMAT, Finished, Lock, Pairing, Roster, Store, StoreError, read, recognise};
+use crate::bout::Spent;
+
+impl Store {
+    /// Opens a file of results for writing: makes it if there is none, continues it if it holds the same text.
+    pub fn resume(path: &Path, roster: &Roster) -> Result<Store, StoreError> {
+        let explain = |error: rusqlite::Error| StoreError::of(path, &error);
+        let lock = Lock::take(path)?;
+        let mut connection = Connection::open(path).map_err(explain)?;
+        let known = recognise(&connection, path)?;
+        // The log survives the end of this process without a sync for every game. A power failure may cost the last
+        // few games, never the file.
+        connection
+            .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
+            .map_err(explain)?;
+        if !known {
+            create(&mut connection, roster).map_err(explain)?;
+        }
+        let stored = read::roster(&connection).map_err(explain)?;
+        if stored.text != roster.text {
+            return Err(StoreError::Other { file: path.display().to_string(), name: stored.name });
+        }
+        Ok(Store { connection, path: path.to_owned(), roster: stored, lock: Some(lock) })
+    }
+
+    /// Adds pairings; their indices continue those there are.
+    pub fn pair(&mut self, pairings: &[Pairing]) -> Result<(), StoreError> {
+        self.commit(|transaction| {
+            let mut insert = transaction.prepare(
+                "INSERT INTO pairings VALUES ((SELECT coalesce(max(id) + 1, 0) FROM pairings), ?1, ?2, ?3, ?4)",
+            )?;
+            for Pairing { round, rules, agents: [a, b] } in pairings {
+                insert.execute(params![round, *rules as i64, *a as i64, *b as i64])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds a finished game: all of it or, if that fails, nothing.
+    pub fn add(&mut self, game: &Finished, record: &Record) -> Result<(), StoreError> {
+        self.add_all([(game, record)])
+    }
+
+    /// Adds many games at once, all or none.
+    pub fn add_all<'a>(
+        &mut self,
+        games: impl IntoIterator<Item = (&'a Finished, &'a Record)>,
+    ) -> Result<(), StoreError> {
+        self.commit(|transaction| {
+            for (game, record) in games {
+                insert(transaction, game, record)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Leaves one plain file behind, without the log beside it.
+    pub fn close(self) -> Result<(), StoreError> {
+        if self.lock.is_some() {
+            let folded = self.connection.execute_batch("PRAGMA journal_mode = DELETE");
+            match folded.map_err(|error| self.explain(&error)) {
+                // Somebody is reading the file; the log stays and is as good.
+                Ok(()) | Err(StoreError::Busy { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn commit(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), StoreError> {
+        let done = self.connection.transaction().and_then(|transaction| {
+            work(&transaction)?;
+            transaction.commit()
+        });
+        done.map_err(|error| self.explain(&error))
+    }
+}
+
+/// Makes the tables and fills in what stays the same, all in one transaction.
+fn create(connection: &mut Connection, roster: &Roster) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(include_str!("schema.sql"))?;
+    transaction.execute("INSERT INTO tournament VALUES (0, ?1, ?2)", params![roster.name, roster.text])?;
+    for (id, agent) in (0i64..).zip(&roster.agents) {
+        transaction.execute("INSERT INTO agents VALUES (?1, ?2, ?3)", params![id, agent.name, agent.spec])?;
+    }
+    for (id, rules) in (0i64..).zip(&roster.rules) {
+        transaction
+            .execute("INSERT INTO rules VALUES (?1, ?2, ?3)", params![id, rules.spec, rules.version])?;
+        for (number, start) in (0i64..).zip(&rules.openings) {
+            transaction.execute(
+                "INSERT INTO openings VALUES (?1, ?2, ?3, ?4)",
+                params![id, number, start.position, start.moves.join(" ")],
+            )?;
+        }
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", FORMAT)?;
+    transaction.commit()
+}
+
+fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> rusqlite::Result<()> {
+    let [a, b] = game.spent.map(columns);
+    transaction
+        .prepare_cached(
+            "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
+             ?18, ?19, ?20)",
+        )?
+        .execute(params![
+            game.number as i64,
+            game.pairing as i64,
+            game.pair,
+            game.a_first,
+            game.gain,
+            f64::from(game.score),
+            game.plies,
+            a[0],
+            a[1],
+            a[2],
+            a[3],
+            a[4],
+            a[5],
+            b[0],
+            b[1],
+            b[2],
+            b[3],
+            b[4],
+            b[5],
+            game.fault
+        ])?;
+    transaction.prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+        game.number as i64,
+        record.position,
+        record.moves.join(" "),
+        record.ending.as_deref().unwrap_or_default()
+    ])?;
+    Ok(())
+}
+
+fn columns(spent: Spent) -> [i64; 6] {
+    let micros = (spent.seconds * 1e6).round();
+    [spent.moves, micros as u64, spent.nodes, spent.evaluations, spent.playouts, spent.depth]
+        .map(|count| count as i64)
+}
