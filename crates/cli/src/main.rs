@@ -7,6 +7,8 @@ mod analyse;
 mod bench;
 mod clock;
 mod contest;
+mod export;
+mod files;
 mod games;
 mod perft;
 mod play;
@@ -48,6 +50,10 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
+    Export(export::Args),
+    /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
+    Import(export::ImportArgs),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -72,6 +78,8 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Export(args) => export::run(&args, &mut out),
+        Command::Import(args) => export::import(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

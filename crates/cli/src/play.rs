@@ -7,8 +7,9 @@ use std::sync::Arc;
 use agon_agents::{Agent, AgentSpec, Assessment};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::{speech, text};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 
+use crate::files;
 use crate::rules::tell;
 use crate::show::describe;
 
@@ -267,16 +268,9 @@ pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
     format!("{result} in {} {}", proof.distance, if proof.distance == 1 { "ply" } else { "plies" })
 }
 
-/// Writes a record whole or not at all.
 fn save(record: &Record, file: &Path) -> Result<()> {
-    let name = file.file_name().with_context(|| format!("'{}' is not a file name", file.display()))?;
-    let mut part = name.to_owned();
-    part.push(".part");
-    let part = file.with_file_name(part);
-    let text = serde_json::to_string_pretty(record)? + "\n";
-    std::fs::write(&part, text)
-        .and_then(|()| std::fs::rename(&part, file))
-        .with_context(|| format!("cannot save to '{}'", file.display()))
+    let text = serde_json::to_string_pretty(record)?;
+    files::write_whole(file, |out| Ok(writeln!(out, "{text}")?))
 }
 
 /// The match that a saved record describes.
