@@ -74,18 +74,41 @@ impl Tally {
     fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
         let mut tally = Tally::default();
         for played in games {
-            match played.gain {
-                1 => tally.wins += 1,
-                0 => tally.draws += 1,
-                _ => tally.losses += 1,
-            }
+            tally.count(played.gain);
         }
         tally
+    }
+
+    /// Counts a game by its gain for the first agent.
+    pub fn count(&mut self, gain: i8) {
+        match gain {
+            1 => self.wins += 1,
+            0 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+
+    /// The points of the first agent times two.
+    pub fn half_points(&self) -> u64 {
+        2 * self.wins + self.draws
+    }
+
+    /// The same games as the second agent sees them.
+    pub fn reversed(self) -> Tally {
+        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
     }
 }
 

@@ -49,7 +49,7 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Mean {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
+pub(crate) const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// Results of pairs of games from the same opening with sides exchanged: how many pairs gave 0, ½, 1, 1½ and 2 points.
 /// The two games of a pair are not independent, the pairs are; so intervals are computed over pairs.

@@ -10,9 +10,11 @@ mod contest;
 mod games;
 mod perft;
 mod play;
+mod replay;
 mod rules;
 mod show;
 mod solve;
+mod tournament;
 mod trace;
 
 use std::io::{self, Write};
@@ -48,6 +50,10 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
+    Tournament(tournament::Args),
+    /// Show a game of a tournament, move by move.
+    Replay(replay::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -72,6 +78,8 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Tournament(args) => tournament::run(&args, &mut out),
+        Command::Replay(args) => replay::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

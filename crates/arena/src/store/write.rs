@@ -24,8 +24,9 @@ impl Store {
             create(&mut connection, roster).map_err(explain)?;
         }
         let stored = read::roster(&connection).map_err(explain)?;
-        if stored.text != roster.text {
-            return Err(StoreError::Other { file: path.display().to_string(), name: stored.name });
+        if let Some(difference) = difference(&stored, roster) {
+            let file = path.display().to_string();
+            return Err(StoreError::Other { file, name: stored.name, difference });
         }
         Ok(Store { connection, path: path.to_owned(), roster: stored, lock: Some(lock) })
     }
@@ -84,6 +85,23 @@ impl Store {
         });
         done.map_err(|error| self.explain(&error))
     }
+}
+
+/// The first thing in which a stored tournament differs from another one, in words.
+fn difference(stored: &Roster, other: &Roster) -> Option<String> {
+    if stored == other {
+        return None;
+    }
+    // A line more than either text has, so that a text which only goes on longer differs in a line.
+    let lines = |text: &str| text.lines().map(str::to_owned).chain([String::new()]).collect::<Vec<_>>();
+    let (stored, other) = (lines(&stored.text), lines(&other.text));
+    let pair = stored.iter().zip(&other).find(|(stored, other)| stored != other);
+    Some(match pair {
+        Some((stored, other)) if stored.is_empty() => format!("it goes without '{other}'"),
+        Some((stored, other)) if other.is_empty() => format!("it has '{stored}' in addition"),
+        Some((stored, other)) => format!("it has '{stored}' instead of '{other}'"),
+        None => "its openings or the version of its rules are different".to_owned(),
+    })
 }
 
 /// Makes the tables and fills in what stays the same, all in one transaction.
