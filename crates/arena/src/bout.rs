@@ -120,7 +120,8 @@ impl Bout<'_> {
             let player = game.to_move();
             let index = usize::from((player == Player::First) != self.a_first);
             match choose(agents[index], game.as_ref(), &mut spent[index]) {
-                Ok(choice) => game.play(choice),
+                Ok(Some(choice)) => game.play(choice),
+                Ok(None) => game.resign(player),
                 Err(sentence) => {
                     fault = Some(format!("{} {sentence} in '{}'", self.agents[index], game.position()));
                     game.resign(player);
@@ -149,16 +150,16 @@ impl Bout<'_> {
     }
 }
 
-/// The move an agent plays, or what it did wrong.
-fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<usize, String> {
+/// The move an agent plays, none if it gives up; or what it did wrong.
+fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<Option<usize>, String> {
     let assessment = catch_unwind(AssertUnwindSafe(|| agent.analyse(game, &mut |_| {})))
         .map_err(|_| "crashed".to_owned())?;
     spent.add(assessment.cost);
     if let Some(fault) = assessment.fault {
         return Err(fault);
     }
-    assessment
-        .choice
-        .filter(|&choice| choice < game.move_count())
-        .ok_or_else(|| "gave no legal move".to_owned())
+    match assessment.choice {
+        Some(choice) if choice >= game.move_count() => Err("gave no legal move".to_owned()),
+        choice => Ok(choice),
+    }
 }

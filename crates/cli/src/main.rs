@@ -8,6 +8,7 @@ mod bench;
 mod clock;
 mod contest;
 mod games;
+mod gtp;
 mod perft;
 mod play;
 mod rules;
@@ -48,6 +49,8 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Let another program play with an agent, over the Go Text Protocol.
+    Gtp(gtp::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Gtp(args) => gtp::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

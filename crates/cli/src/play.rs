@@ -123,7 +123,10 @@ impl Table {
             if self.played.ending().is_none() && !self.is_human_turn() {
                 let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
                 self.thought = Some(opinion(self.played.as_ref(), &assessment));
-                self.play(assessment.choice.expect("a game that goes on has moves"), out)?;
+                match assessment.choice {
+                    Some(choice) => self.play(choice, out)?,
+                    None => self.give_up(assessment.fault, out)?,
+                }
                 continue;
             }
             write!(out, "> ")?;
@@ -210,6 +213,17 @@ impl Table {
         if look {
             writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         }
+        Ok(())
+    }
+
+    /// The agent does not go on, for a reason or without.
+    fn give_up(&mut self, fault: Option<String>, out: &mut dyn Write) -> Result<()> {
+        if let Some(fault) = fault {
+            writeln!(out, "{} {fault}.", self.name)?;
+        }
+        let loser = self.played.to_move();
+        self.played.resign(loser);
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         Ok(())
     }
 
