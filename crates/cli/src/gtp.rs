@@ -131,7 +131,8 @@ impl Engine {
             Err(reason) => ('?', reason),
         };
         // An empty line ends an answer, so there is none within.
-        let text = text.split('\n').enumerate().filter(|(index, line)| *index == 0 || !line.trim().is_empty());
+        let text =
+            text.split('\n').enumerate().filter(|(index, line)| *index == 0 || !line.trim().is_empty());
         let text: Vec<&str> = text.map(|(_, line)| line.trim_end()).collect();
         writeln!(out, "{}\n", format!("{sign}{} {}", request.id, text.join("\n")).trim_end())?;
         out.flush()?;
@@ -149,7 +150,11 @@ impl Engine {
     }
 
     fn set_position(&mut self, text: &str) -> Answer {
-        if text.is_empty() { Err("syntax error: a position is missing".to_owned()) } else { self.begin(Some(text)) }
+        if text.is_empty() {
+            Err("syntax error: a position is missing".to_owned())
+        } else {
+            self.begin(Some(text))
+        }
     }
 
     fn resize(&mut self, text: &str) -> Answer {
@@ -182,7 +187,11 @@ impl Engine {
             return Err(format!("the game is over: {}", ending.words(info)));
         }
         let turn = self.played.to_move();
-        if player == turn { Ok(player) } else { Err(format!("illegal move: it is the turn of {}", colour(info, turn))) }
+        if player == turn {
+            Ok(player)
+        } else {
+            Err(format!("illegal move: it is the turn of {}", colour(info, turn)))
+        }
     }
 
     fn play(&mut self, text: &str) -> Answer {
@@ -191,7 +200,8 @@ impl Engine {
         if text.is_empty() {
             return Err("syntax error: a move is missing".to_owned());
         }
-        let index = find_move(self.played.as_ref(), text).map_err(|error| format!("illegal move: {error}"))?;
+        let index =
+            find_move(self.played.as_ref(), text).map_err(|error| format!("illegal move: {error}"))?;
         self.played.play(index);
         done()
     }
@@ -263,7 +273,8 @@ impl Engine {
         // The protocol's way to say that there is no limit.
         let endless = extra > Duration::ZERO && stones == 0.0;
         self.times = (self.spec.plays_by_time() && !endless).then(|| Times {
-            clocks: (main > Duration::ZERO).then(|| [0, 1].map(|_| Clock::for_rules(self.rules.as_ref(), main))),
+            clocks: (main > Duration::ZERO)
+                .then(|| [0, 1].map(|_| Clock::for_rules(self.rules.as_ref(), main))),
             per_move: if stones >= 1.0 { extra.div_f64(stones) } else { Duration::ZERO },
         });
         done()
@@ -323,6 +334,10 @@ fn three(text: &str, what: &str) -> Result<[f64; 3], String> {
     numbers?.try_into().map_err(|_| format!("syntax error: expected three numbers: {what}"))
 }
 
+/// No game takes longer than this many seconds; clocks can add and subtract below it.
+const ETERNITY: f64 = 1e9;
+
 fn duration(seconds: f64) -> Result<Duration, String> {
-    Duration::try_from_secs_f64(seconds).map_err(|_| format!("syntax error: {seconds} is not a time in seconds"))
+    Duration::try_from_secs_f64(seconds.min(ETERNITY))
+        .map_err(|_| format!("syntax error: {seconds} is not a time in seconds"))
 }

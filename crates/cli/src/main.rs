@@ -65,6 +65,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_usage(&error),
     };
+    end_programs_on_interrupt();
     let mut out = io::stdout().lock();
     let result = match cli.command {
         Command::Games(args) => games::run(&args, &mut out),
@@ -86,6 +87,16 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// Programs that play for us have process groups of their own and would survive an interrupt that ends us.
+fn end_programs_on_interrupt() {
+    // Where no handler can be installed, programs still end when their input does.
+    let _ = ctrlc::set_handler(|| {
+        agon_agents::external::end_all();
+        // What a shell says of a program that was interrupted.
+        std::process::exit(130);
+    });
 }
 
 fn fail(sentence: &str) -> ExitCode {

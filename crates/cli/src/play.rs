@@ -192,7 +192,7 @@ impl Table {
             }
             "save" => match save(&played.record(), Path::new(rest.trim())) {
                 Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
-                Err(error) => writeln!(out, "{error:#}.")?,
+                Err(error) => writeln!(out, "{error}.")?,
             },
             _ => match played.find_move(line) {
                 Ok(index) => self.play(index, out)?,
@@ -281,16 +281,20 @@ pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
     format!("{result} in {} {}", proof.distance, if proof.distance == 1 { "ply" } else { "plies" })
 }
 
-/// Writes a record whole or not at all.
 fn save(record: &Record, file: &Path) -> Result<()> {
+    write_whole(file, &(serde_json::to_string_pretty(record)? + "\n"))
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn write_whole(file: &Path, text: &str) -> Result<()> {
     let name = file.file_name().with_context(|| format!("'{}' is not a file name", file.display()))?;
     let mut part = name.to_owned();
     part.push(".part");
     let part = file.with_file_name(part);
-    let text = serde_json::to_string_pretty(record)? + "\n";
-    std::fs::write(&part, text)
-        .and_then(|()| std::fs::rename(&part, file))
-        .with_context(|| format!("cannot save to '{}'", file.display()))
+    match std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, file)) {
+        Ok(()) => Ok(()),
+        Err(error) => bail!("cannot write '{}': {error}", file.display()),
+    }
 }
 
 /// The match that a saved record describes.

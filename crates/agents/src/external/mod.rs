@@ -211,7 +211,9 @@ impl Talk {
         self.tell("clear_board")?;
         if let Some(position) = &start {
             if !self.knows("agon-set_position") {
-                return Err("cannot be given a position, only moves: it does not know agon-set_position".to_owned());
+                return Err(
+                    "cannot be given a position, only moves: it does not know agon-set_position".to_owned()
+                );
             }
             self.tell(&format!("agon-set_position {position}"))?;
         }
@@ -291,7 +293,9 @@ impl Talk {
 fn shift_columns(text: &str, needed: bool, rename: impl Fn(u8) -> u8) -> String {
     let lower = text.to_ascii_lowercase();
     match lower.as_bytes() {
-        [column @ b'a'..=b'z', row @ ..] if needed && !row.is_empty() && row.iter().all(u8::is_ascii_digit) => {
+        [column @ b'a'..=b'z', row @ ..]
+            if needed && !row.is_empty() && row.iter().all(u8::is_ascii_digit) =>
+        {
             format!("{}{}", char::from(rename(*column)), &lower[1..])
         }
         _ => text.to_owned(),
@@ -309,5 +313,6 @@ fn can_be_found(program: &str) -> bool {
     if path.components().count() > 1 {
         return path.is_file();
     }
-    env::var_os("PATH").is_some_and(|paths| env::split_paths(&paths).any(|folder| folder.join(program).is_file()))
+    env::var_os("PATH")
+        .is_some_and(|paths| env::split_paths(&paths).any(|folder| folder.join(program).is_file()))
 }

@@ -41,9 +41,7 @@ impl Program {
     pub(super) fn start(words: &[String], stop: Stop) -> io::Result<Program> {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        group::lead(&mut command);
-        let mut child = command.spawn()?;
-        group::remember(&child);
+        let mut child = group::spawn(&mut command)?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (said, lines) = sync_channel(WAITING_LINES);
         let (complained, complaints) = sync_channel(1);
@@ -184,7 +182,10 @@ fn pass_on(output: impl Read, said: &SyncSender<String>) {
         let mut line = Vec::new();
         let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         let whole = line.last() == Some(&b'\n');
-        if !matches!(read, Ok(1..)) || said.send(String::from_utf8_lossy(&line).into_owned()).is_err() || !whole {
+        if !matches!(read, Ok(1..))
+            || said.send(String::from_utf8_lossy(&line).into_owned()).is_err()
+            || !whole
+        {
             return;
         }
     }
@@ -208,14 +209,16 @@ fn last_line(errors: impl Read) -> String {
     }
 }
 
-/// Ends every program that is running, before this process ends in a way that drops nothing: on an interrupt.
+/// Ends every program that is running and starts no more, before this process ends in a way that drops nothing: on an
+/// interrupt.
 pub fn end_all() {
-    group::kill_remembered();
+    group::kill_all();
 }
 
 /// Programs lead process groups of their own, so that what they start ends with them.
 #[cfg(unix)]
 mod group {
+    use std::io;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
     use std::sync::Mutex;
@@ -229,12 +232,11 @@ mod group {
         RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    pub(super) fn lead(command: &mut Command) {
-        command.process_group(0);
-    }
-
-    pub(super) fn remember(child: &Child) {
-        running().push(Pid::from_child(child));
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+        let mut running = running();
+        let child = command.process_group(0).spawn()?;
+        running.push(Pid::from_child(&child));
+        Ok(child)
     }
 
     pub(super) fn forget(child: &Child) {
@@ -248,10 +250,13 @@ mod group {
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 
-    pub(super) fn kill_remembered() {
-        for &pid in running().iter() {
+    pub(super) fn kill_all() {
+        let running = running();
+        for &pid in running.iter() {
             let _ = kill_process_group(pid, Signal::KILL);
         }
+        // Whoever wants to start another one waits for the end.
+        std::mem::forget(running);
     }
 
     /// Whether the child ends by itself; it is not waited for.
@@ -273,13 +278,16 @@ mod group {
 /// Without process groups only the program itself is ended.
 #[cfg(not(unix))]
 mod group {
+    use std::io;
     use std::process::{Child, Command};
     use std::time::Duration;
 
-    pub(super) fn lead(_: &mut Command) {}
-    pub(super) fn remember(_: &Child) {}
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+        command.spawn()
+    }
+
     pub(super) fn forget(_: &Child) {}
-    pub(super) fn kill_remembered() {}
+    pub(super) fn kill_all() {}
 
     pub(super) fn kill(child: &mut Child) {
         let _ = child.kill();
