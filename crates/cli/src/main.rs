@@ -8,6 +8,7 @@ mod bench;
 mod clock;
 mod contest;
 mod games;
+mod gtp;
 mod perft;
 mod play;
 mod replay;
@@ -54,6 +55,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Show a game of a tournament, move by move.
     Replay(replay::Args),
+    /// Let another program play with an agent, over the Go Text Protocol.
+    Gtp(gtp::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_usage(&error),
     };
+    end_programs_on_interrupt();
     let mut out = io::stdout().lock();
     let result = match cli.command {
         Command::Games(args) => games::run(&args, &mut out),
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Command::Match(args) => contest::run(&args, &mut out),
         Command::Tournament(args) => tournament::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Gtp(args) => gtp::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
@@ -90,6 +95,16 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// Programs that play for us have process groups of their own and would survive an interrupt that ends us.
+fn end_programs_on_interrupt() {
+    // Where no handler can be installed, programs still end when their input does.
+    let _ = ctrlc::set_handler(|| {
+        agon_agents::external::end_all();
+        // What a shell says of a program that was interrupted.
+        std::process::exit(130);
+    });
 }
 
 fn fail(sentence: &str) -> ExitCode {

@@ -123,7 +123,10 @@ impl Table {
             if self.played.ending().is_none() && !self.is_human_turn() {
                 let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
                 self.thought = Some(opinion(self.played.as_ref(), &assessment));
-                self.play(assessment.choice.expect("a game that goes on has moves"), out)?;
+                match assessment.choice {
+                    Some(choice) => self.play(choice, out)?,
+                    None => self.give_up(assessment.fault, out)?,
+                }
                 continue;
             }
             write!(out, "> ")?;
@@ -189,7 +192,7 @@ impl Table {
             }
             "save" => match save(&played.record(), Path::new(rest.trim())) {
                 Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
-                Err(error) => writeln!(out, "{error:#}.")?,
+                Err(error) => writeln!(out, "{error}.")?,
             },
             _ => match played.find_move(line) {
                 Ok(index) => self.play(index, out)?,
@@ -210,6 +213,17 @@ impl Table {
         if look {
             writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         }
+        Ok(())
+    }
+
+    /// The agent does not go on, for a reason or without.
+    fn give_up(&mut self, fault: Option<String>, out: &mut dyn Write) -> Result<()> {
+        if let Some(fault) = fault {
+            writeln!(out, "{} {fault}.", self.name)?;
+        }
+        let loser = self.played.to_move();
+        self.played.resign(loser);
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         Ok(())
     }
 
@@ -267,16 +281,20 @@ pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
     format!("{result} in {} {}", proof.distance, if proof.distance == 1 { "ply" } else { "plies" })
 }
 
-/// Writes a record whole or not at all.
 fn save(record: &Record, file: &Path) -> Result<()> {
+    write_whole(file, &(serde_json::to_string_pretty(record)? + "\n"))
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn write_whole(file: &Path, text: &str) -> Result<()> {
     let name = file.file_name().with_context(|| format!("'{}' is not a file name", file.display()))?;
     let mut part = name.to_owned();
     part.push(".part");
     let part = file.with_file_name(part);
-    let text = serde_json::to_string_pretty(record)? + "\n";
-    std::fs::write(&part, text)
-        .and_then(|()| std::fs::rename(&part, file))
-        .with_context(|| format!("cannot save to '{}'", file.display()))
+    match std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, file)) {
+        Ok(()) => Ok(()),
+        Err(error) => bail!("cannot write '{}': {error}", file.display()),
+    }
 }
 
 /// The match that a saved record describes.

@@ -132,7 +132,7 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
     transaction
         .prepare_cached(
             "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
-             ?18, ?19, ?20)",
+             ?18, ?19, ?20, ?21, ?22)",
         )?
         .execute(params![
             game.number as i64,
@@ -148,12 +148,14 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
             a[3],
             a[4],
             a[5],
+            a[6],
             b[0],
             b[1],
             b[2],
             b[3],
             b[4],
             b[5],
+            b[6],
             game.fault
         ])?;
     transaction.prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3, ?4)")?.execute(params![
@@ -165,8 +167,8 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
     Ok(())
 }
 
-fn columns(spent: Spent) -> [i64; 6] {
+fn columns(spent: Spent) -> [i64; 7] {
     let micros = (spent.seconds * 1e6).round();
-    [spent.moves, micros as u64, spent.nodes, spent.evaluations, spent.playouts, spent.depth]
+    [spent.moves, micros as u64, spent.nodes, spent.evaluations, spent.playouts, spent.depth, spent.late]
         .map(|count| count as i64)
 }
