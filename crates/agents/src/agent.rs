@@ -1,11 +1,14 @@
 //! Agents without their game type: what matches, pages and commands hold.
 
+use std::time::Duration;
+
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
 use agon_games::Visitor;
 use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
+use crate::external::External;
 use crate::spec::{AgentError, AgentSpec};
 
 /// An analysis without the game type: moves are indices into the legal moves of the match.
@@ -15,7 +18,8 @@ pub struct Assessment {
     pub moves: Vec<Assessed<usize>>,
     /// The index of the move the search thinks best.
     pub best: Option<usize>,
-    /// The index of the move the agent plays: the best one, unless the agent is asked to choose otherwise.
+    /// The index of the move the agent plays: the best one, unless the agent is asked to choose otherwise. None if it
+    /// failed, or if there are moves and no fault: then it gives the game up.
     pub choice: Option<usize>,
     /// What went wrong, if an agent outside this program failed; it has no choice then.
     pub fault: Option<String>,
@@ -33,6 +37,12 @@ pub trait Agent: Send {
     /// If the match is of another game than the agent was made for.
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment;
 
+    /// Asks for analyses that take no longer than this, besides the limits the agent has anyway; none lifts it again. An
+    /// agent that cannot hurry need not.
+    fn hurry(&mut self, time: Option<Duration>) {
+        let _ = time;
+    }
+
     /// The switch that ends an analysis early.
     fn stop(&self) -> Stop;
 
@@ -47,6 +57,8 @@ pub trait Agent: Send {
 struct Typed<G: Game> {
     search: Box<dyn Search<G>>,
     limit: Limit,
+    /// The time that the spec itself allows.
+    time: Option<Duration>,
 }
 
 impl<G: Game> Agent for Typed<G> {
@@ -60,6 +72,10 @@ impl<G: Game> Agent for Typed<G> {
         let mut watch = |analysis: &Analysis<G::Move>| watch(&erase(game, line, analysis));
         let analysis = self.search.search(Task { game, line, limit: &self.limit, watch: &mut watch });
         erase(game, line, &analysis)
+    }
+
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.limit.time = self.time.into_iter().chain(time).min();
     }
 
     fn stop(&self) -> Stop {
@@ -78,6 +94,9 @@ impl<G: Game> Agent for Typed<G> {
 impl AgentSpec {
     /// Makes the agent for a game, given by its spec.
     pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
+        if self.algorithm().name == "gtp" {
+            return Ok(Box::new(External::new(self, game)?));
+        }
         agon_games::visit(game, Build(self)).map_err(|error| AgentError::Unsuitable(error.to_string()))?
     }
 }
@@ -92,7 +111,8 @@ impl Visitor for Build<'_> {
         if let Some(total) = self.0.clock() {
             search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
         }
-        Ok(Box::new(Typed { search, limit: self.0.limit() }))
+        let limit = self.0.limit();
+        Ok(Box::new(Typed { search, time: limit.time, limit }))
     }
 }
 

@@ -5,6 +5,8 @@
 
 pub mod agent;
 mod build;
+pub mod external;
+pub mod gtp;
 pub mod level;
 pub mod registry;
 pub mod spec;

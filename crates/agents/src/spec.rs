@@ -1,4 +1,5 @@
-//! Agent specs: `name:key=value,key=value`.
+//! Agent specs: `name:key=value,key=value`. A value with commas or spaces in it stands between quotation marks, where `\"`
+//! and `\\` mean the mark and the backslash themselves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use agon_search::Limit;
 use thiserror::Error;
 
-use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key};
+use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key, Kind};
 
 /// A text that names no agent.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -47,6 +48,22 @@ pub enum AgentError {
     Malformed {
         /// What was typed.
         text: String,
+    },
+    /// A quotation mark is missing, or something follows it.
+    #[error("'{text}' is not key=value, with the value between two quotation marks")]
+    Unquoted {
+        /// What was typed.
+        text: String,
+    },
+    /// A key without which the algorithm can do nothing was left out.
+    #[error("the agent {name} needs its key {key}: {help}")]
+    Missing {
+        /// The algorithm.
+        name: &'static str,
+        /// The key.
+        key: &'static str,
+        /// What the key is for.
+        help: &'static str,
     },
     /// The combination makes no sense for this game.
     #[error("{0}")]
@@ -96,7 +113,12 @@ impl AgentSpec {
     pub fn with(&self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
         let mut text = self.to_string();
         text.push(if text.contains(':') { ',' } else { ':' });
-        format!("{text}{key}={value}").parse()
+        format!("{text}{key}={}", quoted(value)).parse()
+    }
+
+    /// Whether the agent's budget is in time, so that a clock concerns it.
+    pub fn plays_by_time(&self) -> bool {
+        self.clock().is_some() || self.limit().time.is_some()
     }
 
     /// The time for a whole game, if the agent plays on a clock.
@@ -151,22 +173,29 @@ impl FromStr for AgentSpec {
             return Err(AgentError::UnknownName { name: name.trim().to_owned(), known });
         };
         let mut values: Vec<(&'static Key, String)> = Vec::new();
-        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in split(rest).into_iter().map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(AgentError::Malformed { text: part.to_owned() });
+            };
+            let Some(value) = unquoted(value) else {
+                return Err(AgentError::Unquoted { text: part.to_owned() });
             };
             let Some(known) = algorithm.key(key) else {
                 let known = algorithm.all_keys().map(|key| key.name).collect();
                 return Err(AgentError::UnknownKey { name: algorithm.name, key: key.to_owned(), known });
             };
-            known.kind.check(value).map_err(|expected| AgentError::BadValue {
+            known.kind.check(&value).map_err(|expected| AgentError::BadValue {
                 name: algorithm.name,
                 key: known.name,
-                value: value.to_owned(),
+                value: value.clone(),
                 expected,
             })?;
             values.retain(|(other, _)| other.name != known.name);
-            values.push((known, value.to_owned()));
+            values.push((known, value));
+        }
+        let said = |key: &Key| values.iter().any(|(known, _)| known.name == key.name);
+        if let Some(key) = algorithm.keys.iter().find(|key| key.kind == Kind::Command && !said(key)) {
+            return Err(AgentError::Missing { name: algorithm.name, key: key.name, help: key.help });
         }
         let place = |key: &Key| algorithm.all_keys().position(|known| known.name == key.name);
         values.sort_by_key(|(key, _)| place(key));
@@ -180,8 +209,75 @@ impl fmt::Display for AgentSpec {
         formatter.write_str(self.algorithm.name)?;
         let changed = self.values.iter().filter(|(key, value)| key.default != *value);
         for (index, (key, value)) in changed.enumerate() {
-            write!(formatter, "{}{}={value}", if index == 0 { ':' } else { ',' }, key.name)?;
+            let sign = if index == 0 { ':' } else { ',' };
+            write!(formatter, "{sign}{}={}", key.name, quoted(value))?;
         }
         Ok(())
+    }
+}
+
+/// The parts between the commas that are not between quotation marks.
+fn split(text: &str) -> Vec<&str> {
+    let (mut within, mut escaped) = (false, false);
+    let separates = |c: char| {
+        let literal = std::mem::take(&mut escaped);
+        match c {
+            '"' if !literal => within = !within,
+            '\\' if within && !literal => escaped = true,
+            _ => {}
+        }
+        c == ',' && !within
+    };
+    text.split(separates).collect()
+}
+
+/// A value without its quotation marks; nothing if one is missing.
+fn unquoted(value: &str) -> Option<String> {
+    let Some(rest) = value.strip_prefix('"') else { return Some(value.to_owned()) };
+    let mut plain = String::new();
+    let mut rest = rest.chars();
+    loop {
+        match rest.next()? {
+            '"' => return rest.next().is_none().then_some(plain),
+            '\\' => plain.push(rest.next()?),
+            other => plain.push(other),
+        }
+    }
+}
+
+/// A value as it is written: between quotation marks where it would be misread without.
+fn quoted(value: &str) -> String {
+    if value.contains(|c: char| c == ',' || c == '"' || c.is_whitespace()) {
+        format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        value.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_values_survive_being_printed_and_read() {
+        let spec: AgentSpec = r#"gtp:patience=2s,command="a 'b, c' \"d=e\" \\f""#.parse().unwrap();
+        assert_eq!(spec.text("command"), r#"a 'b, c' "d=e" \f"#);
+        assert_eq!(spec.text("patience"), "2s");
+        assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
+        let seeded = spec.with("seed", "7").unwrap();
+        assert_eq!(seeded.text("command"), spec.text("command"));
+        assert_eq!(seeded.to_string().parse(), Ok(seeded));
+        let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
+        assert_eq!(plain.to_string(), "uct:playouts=20");
+    }
+
+    #[test]
+    fn mistakes_in_quoting_are_named() {
+        let error = |text: &str| text.parse::<AgentSpec>().unwrap_err().to_string();
+        assert!(error(r#"gtp:command="gnugo"#).contains("two quotation marks"));
+        assert!(error(r#"gtp:command="gnugo" --mode gtp"#).contains("two quotation marks"));
+        assert!(error("gtp").contains("needs its key command"), "{}", error("gtp"));
+        assert!(error(r#"gtp:command="""#).contains("expected a program"));
+        assert!(error(r#"gtp:command="say 'it""#).contains("expected a program"));
     }
 }

@@ -93,6 +93,7 @@ fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) 
         evaluations: 0,
         playouts: u64::from(plies / 2) * (50 << agent),
         depth: u64::from(plies / 2) * (5 + agent as u64),
+        late: 0,
     };
     let finished = Finished {
         number: index + 1,

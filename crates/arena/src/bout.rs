@@ -1,6 +1,7 @@
 //! One game between two agents.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use agon_agents::{Agent, AgentSpec};
 use agon_core::hash::combine;
@@ -64,6 +65,20 @@ pub struct Spent {
     pub playouts: u64,
     /// The sum of the depths it reached.
     pub depth: u64,
+    /// Moves that took far longer than the agent's time for a move; see [`is_late`]. Nothing without such a limit.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub late: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// An agent inside this program cannot be killed, only found out: a move counts as late when it took more than twice the
+/// time for it and a tenth of a second. What a busy machine does to honest agents is less.
+pub fn is_late(taken: Duration, allowed: Duration) -> bool {
+    taken > 2 * allowed + Duration::from_millis(100)
 }
 
 impl Spent {
@@ -85,6 +100,7 @@ impl std::ops::AddAssign for Spent {
         self.evaluations += other.evaluations;
         self.playouts += other.playouts;
         self.depth += other.depth;
+        self.late += other.late;
     }
 }
 
@@ -116,11 +132,17 @@ impl Bout<'_> {
         }
         let mut spent = [Spent::default(); 2];
         let mut fault = None;
+        let allowed = self.agents.map(|spec| spec.limit().time);
         while game.ending().is_none() && fault.is_none() {
             let player = game.to_move();
             let index = usize::from((player == Player::First) != self.a_first);
-            match choose(agents[index], game.as_ref(), &mut spent[index]) {
-                Ok(choice) => game.play(choice),
+            let asked = Instant::now();
+            let choice = choose(agents[index], game.as_ref(), &mut spent[index]);
+            let late = allowed[index].is_some_and(|allowed| is_late(asked.elapsed(), allowed));
+            spent[index].late += u64::from(late);
+            match choice {
+                Ok(Some(choice)) => game.play(choice),
+                Ok(None) => game.resign(player),
                 Err(sentence) => {
                     fault = Some(format!("{} {sentence} in '{}'", self.agents[index], game.position()));
                     game.resign(player);
@@ -149,16 +171,16 @@ impl Bout<'_> {
     }
 }
 
-/// The move an agent plays, or what it did wrong.
-fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<usize, String> {
+/// The move an agent plays, none if it gives up; or what it did wrong.
+fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<Option<usize>, String> {
     let assessment = catch_unwind(AssertUnwindSafe(|| agent.analyse(game, &mut |_| {})))
         .map_err(|_| "crashed".to_owned())?;
     spent.add(assessment.cost);
     if let Some(fault) = assessment.fault {
         return Err(fault);
     }
-    assessment
-        .choice
-        .filter(|&choice| choice < game.move_count())
-        .ok_or_else(|| "gave no legal move".to_owned())
+    match assessment.choice {
+        Some(choice) if choice >= game.move_count() => Err("gave no legal move".to_owned()),
+        choice => Ok(choice),
+    }
 }

@@ -1,5 +1,6 @@
 //! Matches: pairs of games between two agents from the same opening with sides exchanged.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use agon_agents::{AgentError, AgentSpec};
@@ -10,7 +11,7 @@ use serde::Serialize;
 
 use crate::bout::{Bout, Played, Spent};
 use crate::openings::Opening;
-use crate::stats::{Interval, Mean, Pentanomial, clopper_pearson, mean};
+use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper_pearson, mean};
 
 /// What is to be played.
 pub struct Contest {
@@ -30,18 +31,45 @@ pub struct Contest {
     pub max_plies: Option<u32>,
 }
 
+/// Pairs between two looks at a sequential test.
+pub const BATCH: usize = 16;
+
 impl Contest {
     /// Plays all games. `done` is told about each as it finishes, in no particular order; the result is in order.
     pub fn run(&self, done: &(dyn Fn(&Played) + Sync)) -> Result<Vec<Played>, AgentError> {
-        // An agent that does not suit the game is a mistake of whoever asked, and is told at once.
-        for agent in &self.agents {
-            agent.agent(&self.rules.spec())?;
+        self.check()?;
+        Ok(self.play(0..self.pairs, done))
+    }
+
+    /// Plays games until a sequential test is decided, and no more than all of them. It is looked at after every
+    /// [`BATCH`] pairs, never within, so that the number of jobs makes no difference.
+    pub fn run_test(
+        &self,
+        test: SequentialTest,
+        done: &(dyn Fn(&Played) + Sync),
+    ) -> Result<Vec<Played>, AgentError> {
+        self.check()?;
+        let mut games = Vec::new();
+        for first in (0..self.pairs).step_by(BATCH) {
+            games.extend(self.play(first..self.pairs.min(first + BATCH), done));
+            if test.verdict(&pentanomial(&games)) != Verdict::Undecided {
+                break;
+            }
         }
-        Ok(spread(2 * self.pairs, self.jobs, |number| {
-            let played = self.bout(number).play();
+        Ok(games)
+    }
+
+    /// An agent that does not suit the game is a mistake of whoever asked, and is told at once.
+    fn check(&self) -> Result<(), AgentError> {
+        self.agents.iter().try_for_each(|agent| agent.agent(&self.rules.spec()).map(drop))
+    }
+
+    fn play(&self, pairs: Range<usize>, done: &(dyn Fn(&Played) + Sync)) -> Vec<Played> {
+        spread(2 * pairs.len(), self.jobs, |number| {
+            let played = self.bout(2 * pairs.start + number).play();
             done(&played);
             played
-        }))
+        })
     }
 
     /// Game `number`: of each pair, the first agent moves first in the even game.
@@ -74,18 +102,41 @@ impl Tally {
     fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
         let mut tally = Tally::default();
         for played in games {
-            match played.gain {
-                1 => tally.wins += 1,
-                0 => tally.draws += 1,
-                _ => tally.losses += 1,
-            }
+            tally.count(played.gain);
         }
         tally
+    }
+
+    /// Counts a game by its gain for the first agent.
+    pub fn count(&mut self, gain: i8) {
+        match gain {
+            1 => self.wins += 1,
+            0 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+
+    /// The points of the first agent times two.
+    pub fn half_points(&self) -> u64 {
+        2 * self.wins + self.draws
+    }
+
+    /// The same games as the second agent sees them.
+    pub fn reversed(self) -> Tally {
+        Tally { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
     /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
     }
 }
 
@@ -122,12 +173,18 @@ pub struct Summary {
     pub spent: [Spent; 2],
 }
 
-/// Adds up the games of a match.
-pub fn summarise(games: &[Played]) -> Summary {
+/// The results of the pairs of a match.
+fn pentanomial(games: &[Played]) -> Pentanomial {
     let mut pairs = Pentanomial::default();
     for pair in games.chunks_exact(2) {
         pairs.add(pair.iter().map(|played| (i16::from(played.gain) + 1) as usize).sum());
     }
+    pairs
+}
+
+/// Adds up the games of a match.
+pub fn summarise(games: &[Played]) -> Summary {
+    let pairs = pentanomial(games);
     let mut spent = [Spent::default(); 2];
     for played in games {
         spent[0] += played.spent[0];
@@ -173,6 +230,27 @@ mod tests {
         let texts =
             games.map(|games| format!("{:?}", games.iter().map(|g| (&g.record, g.gain)).collect::<Vec<_>>()));
         assert_eq!(texts[0], texts[1]);
+    }
+
+    #[test]
+    fn a_sequential_test_stops_when_it_is_decided_whatever_the_number_of_jobs() {
+        let test = SequentialTest::new(0.0, 100.0).unwrap();
+        let mut long = contest(1);
+        long.pairs = 40;
+        let games = [1, 3].map(|jobs| Contest { jobs, ..contest(1) }).map(|mut contest| {
+            contest.pairs = 40;
+            contest.run_test(test, &|_| {}).unwrap()
+        });
+        assert_eq!(
+            games[0].len(),
+            2 * BATCH,
+            "a searcher is found to be better than chance at the first look"
+        );
+        assert_eq!(test.verdict(&pentanomial(&games[0])), Verdict::Upper);
+        let records = games.map(|games| games.into_iter().map(|played| played.record).collect::<Vec<_>>());
+        assert_eq!(records[0], records[1]);
+        let all = long.run(&|_| {}).unwrap();
+        assert!(all[..2 * BATCH].iter().map(|played| &played.record).eq(records[0].iter()));
     }
 
     #[test]

@@ -1,11 +1,18 @@
 //! Fair matches between agents, and the statistics that say what they mean.
 //!
+//! [`tournament`] plays everything that a text asks for: [`schedule`] says who meets whom, [`store`] keeps every game,
+//! [`standings`] adds them up and [`ratings`] explains them.
+//!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
-//! exchanged, [`store`] keeps results in a file, and [`stats`] says what they mean.
+//! exchanged, and [`stats`] says what the results mean.
 
 pub mod bout;
 pub mod contest;
 pub mod export;
 pub mod openings;
+pub mod ratings;
+pub mod schedule;
+pub mod standings;
 pub mod stats;
 pub mod store;
+pub mod tournament;

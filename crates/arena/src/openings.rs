@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 
-use agon_core::{Match, Random, Rules};
+use agon_core::{Match, Random, Record, Rules};
+use thiserror::Error;
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +29,88 @@ impl Opening {
             played.play(index);
         }
         played
+    }
+}
+
+/// A line of a file of openings that is none.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// Nothing could be made of a line.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// There is no line with an opening.
+    #[error("there is no opening in it; expected a position, a list of moves or a record on each line")]
+    Empty,
+}
+
+/// Reads openings, one per line:
+///
+/// - moves from the initial position, separated by spaces: `e4 e5 Nf3`;
+/// - a position in the game's notation;
+/// - a record as JSON, `{"game": "chess", "moves": ["e4", "e5"]}`, or an object with such a `record` in it, as matches
+///   write them.
+///
+/// Empty lines and lines that begin with `#` say nothing. Every opening must leave the game undecided.
+pub fn read(rules: &dyn Rules, text: &str) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = read_line(rules, line);
+        openings.push(opening.map_err(|problem| OpeningError::Line { line: index + 1, problem })?);
+    }
+    if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
+}
+
+fn read_line(rules: &dyn Rules, line: &str) -> Result<Opening, String> {
+    let (position, moves) = if line.starts_with('{') {
+        let record = read_record(rules, line)?;
+        (record.position, record.moves)
+    } else {
+        let start = rules.start(None).expect("every game has an initial position");
+        let mut words = line.split_whitespace();
+        // Positions are written in a way that no first move is.
+        if words.next().is_some_and(|word| start.find_move(word).is_ok()) {
+            (None, line.split_whitespace().map(str::to_owned).collect())
+        } else {
+            (Some(line.to_owned()), Vec::new())
+        }
+    };
+    let mut played = rules.start(position.as_deref()).map_err(|error| error.to_string())?;
+    let mut indices = Vec::new();
+    for (index, text) in moves.iter().enumerate() {
+        let found = played.find_move(text).map_err(|error| format!("move {}: {error}", index + 1))?;
+        indices.push(found);
+        played.play(found);
+    }
+    if let Some(ending) = played.ending() {
+        return Err(format!("the opening ends the game: {}", ending.words(rules.info())));
+    }
+    Ok(Opening { position, moves: indices })
+}
+
+fn read_record(rules: &dyn Rules, line: &str) -> Result<Record, String> {
+    let unreadable = |error: serde_json::Error| format!("this is not a record of a game: {error}");
+    let mut object: serde_json::Value = serde_json::from_str(line).map_err(unreadable)?;
+    let inner = object.get_mut("record").map(serde_json::Value::take);
+    // The version of the rules matters to those who replay whole games.
+    let mut value = inner.unwrap_or(object);
+    if let Some(fields) = value.as_object_mut() {
+        fields.entry("version").or_insert_with(|| rules.info().version.into());
+    }
+    let record: Record = serde_json::from_value(value).map_err(unreadable)?;
+    let spec = rules.spec();
+    if record.game == spec {
+        Ok(record)
+    } else {
+        Err(format!("this is a game of {}, not of {spec}", record.game))
     }
 }
 
@@ -70,5 +153,30 @@ mod tests {
         assert_eq!(openings.len(), 72);
         assert_eq!(openings, random(rules.as_ref(), 500, 2, 7));
         assert_ne!(openings, random(rules.as_ref(), 500, 2, 8));
+    }
+
+    #[test]
+    fn a_file_has_moves_positions_and_records() {
+        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let text = "# three ways to say it\n\nb2 a1\nO2/1X1/3 x\n{\"game\": \"tic-tac-toe\", \"moves\": [\"b2\", \"c3\"]}\n\
+                    {\"pair\": 0, \"record\": {\"game\": \"tic-tac-toe\", \"version\": 1, \"moves\": [\"A1\"]}}\n";
+        let openings = read(rules.as_ref(), text).unwrap();
+        let positions: Vec<String> =
+            openings.iter().map(|opening| opening.start(rules.as_ref()).position()).collect();
+        assert_eq!(positions, ["3/1X1/O2 x", "O2/1X1/3 x", "2O/1X1/3 x", "3/3/X2 o"]);
+    }
+
+    #[test]
+    fn mistakes_in_a_file_are_named_with_their_line() {
+        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let error = |text: &str| read(rules.as_ref(), text).unwrap_err().to_string();
+        assert!(error("b2\nb2 b2").starts_with("line 2: move 2: 'b2' is not a legal move"));
+        assert!(error("XXX").starts_with("line 1: 'XXX' is not a position of tic-tac-toe"));
+        assert!(error("{\"game\": 1}").contains("not a record of a game"));
+        assert!(
+            error("{\"game\": \"othello\", \"moves\": []}").contains("a game of othello, not of tic-tac-toe")
+        );
+        assert!(error("a1 b1 a2 b2 a3").contains("ends the game"));
+        assert!(error("# nothing").contains("no opening"));
     }
 }

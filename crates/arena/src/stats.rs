@@ -49,7 +49,7 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Mean {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
+pub(crate) const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 /// Results of pairs of games from the same opening with sides exchanged: how many pairs gave 0, ½, 1, 1½ and 2 points.
 /// The two games of a pair are not independent, the pairs are; so intervals are computed over pairs.
@@ -124,6 +124,44 @@ pub fn expected_score(elo: f64) -> f64 {
 /// with a risk of 5 % either way.
 pub const SPRT_BOUNDS: (f64, f64) = (-2.944_438_979_166_440_4, 2.944_438_979_166_440_4);
 
+/// A sequential test between two hypotheses about an Elo difference.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct SequentialTest {
+    /// The lower hypothesis.
+    pub elo0: f64,
+    /// The upper one.
+    pub elo1: f64,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The lower hypothesis is accepted.
+    Lower,
+    /// The upper one is.
+    Upper,
+    /// More games are needed.
+    Undecided,
+}
+
+impl SequentialTest {
+    /// A test between two differences, the smaller one first.
+    pub fn new(elo0: f64, elo1: f64) -> Option<SequentialTest> {
+        (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(SequentialTest { elo0, elo1 })
+    }
+
+    /// What the pairs played so far say.
+    pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+        let ratio = pairs.log_likelihood_ratio(self.elo0, self.elo1);
+        match SPRT_BOUNDS {
+            (low, _) if ratio <= low => Verdict::Lower,
+            (_, high) if ratio >= high => Verdict::Upper,
+            _ => Verdict::Undecided,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,5 +226,10 @@ mod tests {
     fn the_sequential_test_leans_the_right_way() {
         assert!(Pentanomial([0, 5, 40, 45, 30]).log_likelihood_ratio(0.0, 10.0) > 1.0);
         assert!(Pentanomial([30, 45, 40, 5, 0]).log_likelihood_ratio(0.0, 10.0) < -1.0);
+        let test = SequentialTest::new(0.0, 50.0).unwrap();
+        assert_eq!(test.verdict(&Pentanomial([0, 5, 40, 45, 30])), Verdict::Upper);
+        assert_eq!(test.verdict(&Pentanomial([30, 45, 40, 5, 0])), Verdict::Lower);
+        assert_eq!(test.verdict(&Pentanomial::default()), Verdict::Undecided);
+        assert_eq!(SequentialTest::new(5.0, 5.0), None);
     }
 }

@@ -41,7 +41,8 @@ fn roster() -> Roster {
 }
 
 fn finished(number: u64) -> (Finished, Record) {
-    let spent = Spent { moves: 3, seconds: 0.25, nodes: 700, evaluations: 5, playouts: 0, depth: 12 };
+    let spent =
+        Spent { moves: 3, seconds: 0.25, nodes: 700, evaluations: 5, playouts: 0, depth: 12, late: 1 };
     let game = Finished {
         number,
         pairing: 0,

@@ -61,6 +61,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if let Some(recorder) = agent.recorder().and_then(Option::take) {
         recorder.finish()?;
     }
+    if let Some(fault) = &assessment.fault {
+        bail!("{spec} {fault}");
+    }
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&facts(played.as_ref(), &assessment))?)?;
         return Ok(());
@@ -92,7 +95,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The documented JSON. Times are left out, so that the same seed and counts give the same bytes.
-fn facts(played: &dyn Match, assessment: &Assessment) -> Value {
+pub(crate) fn facts(played: &dyn Match, assessment: &Assessment) -> Value {
     let moves: Vec<Value> = assessment
         .moves
         .iter()

@@ -143,9 +143,9 @@ pub(crate) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<()> {
     let explain = |error| anyhow!("'{}': {error}", args.file.display());
     let games = Games::parse(&text, format, rules.as_ref()).map_err(explain)?;
     let (record, _) = games.read(args.number).map_err(explain)?;
-    let text = serde_json::to_string_pretty(&record)?;
+    let text = serde_json::to_string_pretty(&record)? + "\n";
     match &args.out {
-        Some(file) => files::write_whole(file, |out| Ok(writeln!(out, "{text}")?)),
-        None => Ok(writeln!(out, "{text}")?),
+        Some(file) => files::write_text(file, &text),
+        None => Ok(out.write_all(text.as_bytes())?),
     }
 }

@@ -31,3 +31,8 @@ pub(crate) fn write_whole(file: &Path, fill: impl FnOnce(&mut dyn Write) -> Resu
     }
     done
 }
+
+/// Writes a text to a file, whole or not at all.
+pub(crate) fn write_text(file: &Path, text: &str) -> Result<()> {
+    write_whole(file, |out| Ok(out.write_all(text.as_bytes())?))
+}

@@ -10,11 +10,14 @@ mod contest;
 mod export;
 mod files;
 mod games;
+mod gtp;
 mod perft;
 mod play;
+mod replay;
 mod rules;
 mod show;
 mod solve;
+mod tournament;
 mod trace;
 
 use std::io::{self, Write};
@@ -50,6 +53,12 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
+    Tournament(tournament::Args),
+    /// Show a game of a tournament, move by move.
+    Replay(replay::Args),
+    /// Let another program play with an agent, over the Go Text Protocol.
+    Gtp(gtp::Args),
     /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
     Export(export::Args),
     /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
@@ -68,6 +77,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_usage(&error),
     };
+    end_programs_on_interrupt();
     let mut out = io::stdout().lock();
     let result = match cli.command {
         Command::Games(args) => games::run(&args, &mut out),
@@ -78,6 +88,9 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Tournament(args) => tournament::run(&args, &mut out),
+        Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Gtp(args) => gtp::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Export(args) => export::run(&args, &mut out),
         Command::Import(args) => export::import(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -90,6 +103,16 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// Programs that play for us have process groups of their own and would survive an interrupt that ends us.
+fn end_programs_on_interrupt() {
+    // Where no handler can be installed, programs still end when their input does.
+    let _ = ctrlc::set_handler(|| {
+        agon_agents::external::end_all();
+        // What a shell says of a program that was interrupted.
+        std::process::exit(130);
+    });
 }
 
 fn fail(sentence: &str) -> ExitCode {

@@ -124,7 +124,10 @@ impl Table {
             if self.played.ending().is_none() && !self.is_human_turn() {
                 let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
                 self.thought = Some(opinion(self.played.as_ref(), &assessment));
-                self.play(assessment.choice.expect("a game that goes on has moves"), out)?;
+                match assessment.choice {
+                    Some(choice) => self.play(choice, out)?,
+                    None => self.give_up(assessment.fault, out)?,
+                }
                 continue;
             }
             write!(out, "> ")?;
@@ -190,7 +193,7 @@ impl Table {
             }
             "save" => match save(&played.record(), Path::new(rest.trim())) {
                 Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
-                Err(error) => writeln!(out, "{error:#}.")?,
+                Err(error) => writeln!(out, "{error}.")?,
             },
             _ => match played.find_move(line) {
                 Ok(index) => self.play(index, out)?,
@@ -211,6 +214,17 @@ impl Table {
         if look {
             writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         }
+        Ok(())
+    }
+
+    /// The agent does not go on, for a reason or without.
+    fn give_up(&mut self, fault: Option<String>, out: &mut dyn Write) -> Result<()> {
+        if let Some(fault) = fault {
+            writeln!(out, "{} {fault}.", self.name)?;
+        }
+        let loser = self.played.to_move();
+        self.played.resign(loser);
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
         Ok(())
     }
 
@@ -269,8 +283,7 @@ pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
 }
 
 fn save(record: &Record, file: &Path) -> Result<()> {
-    let text = serde_json::to_string_pretty(record)?;
-    files::write_whole(file, |out| Ok(writeln!(out, "{text}")?))
+    files::write_text(file, &(serde_json::to_string_pretty(record)? + "\n"))
 }
 
 /// The match that a saved record describes.

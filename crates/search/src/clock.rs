@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Game};
+use agon_core::{Analysis, Game, Layout, Limits, Rules};
 
 use crate::limit::Limit;
 use crate::task::{Search, Task};
@@ -41,8 +41,12 @@ impl Clock {
     /// A clock with a horizon that suits the game: half of its longest allowed length, or half of its cells where nothing
     /// limits the length, but no more turns than one plans for.
     pub fn for_game<G: Game>(game: &G, total: Duration) -> Clock {
-        let plies = game.limits().ply_cap.unwrap_or_else(|| game.layout().cells.len() as u32);
-        Clock::new(total, plies.div_ceil(2).min(LONGEST_PLAN))
+        Clock::new(total, horizon(game.limits(), &game.layout()))
+    }
+
+    /// The same for a game whose type is not known.
+    pub fn for_rules(rules: &dyn Rules, total: Duration) -> Clock {
+        Clock::new(total, horizon(rules.limits(), &rules.layout()))
     }
 
     /// The time planned for the own turn `turn`, counted from 1, in seconds: `f(x)`.
@@ -89,10 +93,20 @@ impl Clock {
         self.total.saturating_sub(self.used)
     }
 
+    /// Corrects the clock by another one that knows better.
+    pub fn set_left(&mut self, left: Duration) {
+        self.used = self.total.saturating_sub(left);
+    }
+
     /// Starts again, for a new game.
     pub fn reset(&mut self) {
         *self = Clock { used: Duration::ZERO, turns: 0, ..*self };
     }
+}
+
+fn horizon(limits: Limits, layout: &Layout) -> u32 {
+    let plies = limits.ply_cap.unwrap_or(layout.cells.len() as u32);
+    plies.div_ceil(2).min(LONGEST_PLAN)
 }
 
 /// Whether to look one ply deeper: an iteration of depth `depth` took `taken`, and the next is begun only if `depth` times
@@ -194,6 +208,8 @@ mod tests {
         let mut exhausted = freckers();
         exhausted.spend(Duration::from_secs(500));
         assert_eq!(exhausted.allot(), Duration::ZERO);
+        exhausted.set_left(Duration::from_secs(30));
+        assert_eq!(exhausted.left(), Duration::from_secs(30));
         exhausted.reset();
         assert_eq!(exhausted, freckers());
     }

@@ -215,3 +215,25 @@ pub(super) static HYBRID2: &[Key] = &[
     count("memory", "16", 1, 65_536, "most MiB for what is remembered"),
     SEED,
 ];
+
+pub(super) static GTP: &[Key] = &[
+    Key {
+        name: "command",
+        default: "",
+        kind: Kind::Command,
+        help: "the program that plays, as in command=\"gtp-rhino --level 3\"; {seed} stands for the seed",
+    },
+    Key {
+        name: "patience",
+        default: "60s",
+        kind: Kind::Time,
+        help: "how long to wait for any answer before the program is killed and loses",
+    },
+    Key {
+        name: "letters",
+        default: "all",
+        kind: Kind::Word(&["all", "skip-i"]),
+        help: "whether the program calls the ninth column of a board i, or j as Go players do",
+    },
+    SEED,
+];

@@ -1,6 +1,6 @@
 //! The list of all algorithms.
 
-use super::keys::{BALANCED, EVALUATION, HYBRID2, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
+use super::keys::{BALANCED, EVALUATION, GTP, HYBRID2, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
 use super::{Algorithm, Key, Kind};
 
 /// Every algorithm.
@@ -128,5 +128,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "The hybrid mended: proofs first, then random games that are pooled by position.",
         keys: HYBRID2,
         budget: &[("playouts", "5000")],
+    },
+    Algorithm {
+        name: "gtp",
+        summary: "Another program that speaks the Go Text Protocol, as 'agon gtp' does.",
+        keys: GTP,
+        budget: &[],
     },
 ];

@@ -6,6 +6,7 @@ mod list;
 pub use keys::BUDGET;
 pub use list::ALGORITHMS;
 
+use crate::external::words;
 use crate::spec::read_time;
 
 /// What the values of a key look like.
@@ -23,6 +24,8 @@ pub enum Kind {
     Time,
     /// Any text: a file name, say.
     Text,
+    /// A program with its arguments; it has to be said.
+    Command,
 }
 
 impl Kind {
@@ -41,6 +44,7 @@ impl Kind {
             }
             Kind::Time => read_time(value).is_some(),
             Kind::Text => true,
+            Kind::Command => words::split(value).is_some_and(|words| !words.is_empty()),
         };
         if fits { Ok(()) } else { Err(format!("expected {}", self.words())) }
     }
@@ -55,6 +59,7 @@ impl Kind {
             Kind::Number(least, most) => format!("a number from {least} to {most}"),
             Kind::Time => "a time such as 200ms, 5s or 2m".to_owned(),
             Kind::Text => "a text".to_owned(),
+            Kind::Command => "a program and its arguments, between quotation marks".to_owned(),
         }
     }
 }

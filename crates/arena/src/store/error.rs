@@ -44,12 +44,14 @@ pub enum StoreError {
         reason: String,
     },
     /// The file has results of something else.
-    #[error("'{file}' holds another tournament, '{name}'; name another file for this one")]
+    #[error("'{file}' holds another tournament, '{name}': {difference}; name another file for this one")]
     Other {
         /// The file.
         file: String,
         /// The tournament in it.
         name: String,
+        /// The first thing that is different.
+        difference: String,
     },
     /// Another process writes to the file.
     #[error("'{file}' is being written by another run")]

@@ -106,8 +106,8 @@ impl Store {
 
 /// Everything about the games but their moves, in the order that [`finished`] reads.
 const GAMES: &str = "SELECT number, pairing, pair, a_first, gain, score, plies,
-    a_moves, a_time, a_nodes, a_evaluations, a_playouts, a_depth,
-    b_moves, b_time, b_nodes, b_evaluations, b_playouts, b_depth, fault
+    a_moves, a_time, a_nodes, a_evaluations, a_playouts, a_depth, a_late,
+    b_moves, b_time, b_nodes, b_evaluations, b_playouts, b_depth, b_late, fault
     FROM games ORDER BY number";
 
 fn finished(row: &Row<'_>) -> rusqlite::Result<Finished> {
@@ -119,8 +119,8 @@ fn finished(row: &Row<'_>) -> rusqlite::Result<Finished> {
         gain: row.get(4)?,
         score: row.get::<_, f64>(5)? as f32,
         plies: row.get(6)?,
-        spent: [spent(row, 7)?, spent(row, 13)?],
-        fault: row.get(19)?,
+        spent: [spent(row, 7)?, spent(row, 14)?],
+        fault: row.get(21)?,
     })
 }
 
@@ -132,6 +132,7 @@ fn spent(row: &Row<'_>, from: usize) -> rusqlite::Result<Spent> {
         evaluations: count(row, from + 3)?,
         playouts: count(row, from + 4)?,
         depth: count(row, from + 5)?,
+        late: count(row, from + 6)?,
     })
 }
 

@@ -49,12 +49,14 @@ CREATE TABLE games (
     a_evaluations INTEGER NOT NULL,
     a_playouts INTEGER NOT NULL,
     a_depth INTEGER NOT NULL,
+    a_late INTEGER NOT NULL,
     b_moves INTEGER NOT NULL,
     b_time INTEGER NOT NULL,
     b_nodes INTEGER NOT NULL,
     b_evaluations INTEGER NOT NULL,
     b_playouts INTEGER NOT NULL,
     b_depth INTEGER NOT NULL,
+    b_late INTEGER NOT NULL,
     fault TEXT
 ) STRICT;
 

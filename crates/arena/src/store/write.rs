@@ -24,8 +24,9 @@ impl Store {
             create(&mut connection, roster).map_err(explain)?;
         }
         let stored = read::roster(&connection).map_err(explain)?;
-        if stored.text != roster.text {
-            return Err(StoreError::Other { file: path.display().to_string(), name: stored.name });
+        if let Some(difference) = difference(&stored, roster) {
+            let file = path.display().to_string();
+            return Err(StoreError::Other { file, name: stored.name, difference });
         }
         Ok(Store { connection, path: path.to_owned(), roster: stored, lock: Some(lock) })
     }
@@ -86,6 +87,23 @@ impl Store {
     }
 }
 
+/// The first thing in which a stored tournament differs from another one, in words.
+fn difference(stored: &Roster, other: &Roster) -> Option<String> {
+    if stored == other {
+        return None;
+    }
+    // A line more than either text has, so that a text which only goes on longer differs in a line.
+    let lines = |text: &str| text.lines().map(str::to_owned).chain([String::new()]).collect::<Vec<_>>();
+    let (stored, other) = (lines(&stored.text), lines(&other.text));
+    let pair = stored.iter().zip(&other).find(|(stored, other)| stored != other);
+    Some(match pair {
+        Some((stored, other)) if stored.is_empty() => format!("it goes without '{other}'"),
+        Some((stored, other)) if other.is_empty() => format!("it has '{stored}' in addition"),
+        Some((stored, other)) => format!("it has '{stored}' instead of '{other}'"),
+        None => "its openings or the version of its rules are different".to_owned(),
+    })
+}
+
 /// Makes the tables and fills in what stays the same, all in one transaction.
 fn create(connection: &mut Connection, roster: &Roster) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
@@ -114,7 +132,7 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
     transaction
         .prepare_cached(
             "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
-             ?18, ?19, ?20)",
+             ?18, ?19, ?20, ?21, ?22)",
         )?
         .execute(params![
             game.number as i64,
@@ -130,12 +148,14 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
             a[3],
             a[4],
             a[5],
+            a[6],
             b[0],
             b[1],
             b[2],
             b[3],
             b[4],
             b[5],
+            b[6],
             game.fault
         ])?;
     transaction.prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3, ?4)")?.execute(params![
@@ -147,8 +167,8 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
     Ok(())
 }
 
-fn columns(spent: Spent) -> [i64; 6] {
+fn columns(spent: Spent) -> [i64; 7] {
     let micros = (spent.seconds * 1e6).round();
-    [spent.moves, micros as u64, spent.nodes, spent.evaluations, spent.playouts, spent.depth]
+    [spent.moves, micros as u64, spent.nodes, spent.evaluations, spent.playouts, spent.depth, spent.late]
         .map(|count| count as i64)
 }
