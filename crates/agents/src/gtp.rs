@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn boards_have_the_size_people_call_them_by() {
         let size = |game: &str| board_size(agon_games::find(game).unwrap().as_ref());
-        let found = ["othello", "havannah:size=5", "connect6", "tic-tac-toe", "tsoro-yematatu"].map(size);
+        let found = ["othello", "havannah:size=5", "connect6", "tic-tac-toe", "nine-mens-morris"].map(size);
         assert_eq!(found, [Some(8), Some(5), Some(19), Some(3), None]);
     }
 }

@@ -130,11 +130,11 @@ impl Engine {
             Ok(text) => ('=', text),
             Err(reason) => ('?', reason),
         };
-        // An empty line ends an answer, so there is none within.
-        let text =
-            text.split('\n').enumerate().filter(|(index, line)| *index == 0 || !line.trim().is_empty());
-        let text: Vec<&str> = text.map(|(_, line)| line.trim_end()).collect();
-        writeln!(out, "{}\n", format!("{sign}{} {}", request.id, text.join("\n")).trim_end())?;
+        // An empty line ends an answer, so there is none within; an answer that begins with a line break is a picture.
+        let lines = text.lines().enumerate().filter(|(index, line)| *index == 0 || !line.trim().is_empty());
+        let text = lines.map(|(_, line)| line.trim_end()).collect::<Vec<_>>().join("\n");
+        let space = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+        writeln!(out, "{sign}{}{space}{text}\n", request.id)?;
         out.flush()?;
         Ok(())
     }
@@ -162,10 +162,10 @@ impl Engine {
         if board_size(self.rules.as_ref()) != Some(size) {
             let spec = self.rules.spec();
             let sign = if spec.contains(':') { ',' } else { ':' };
-            let rules = agon_games::find(&format!("{spec}{sign}size={size}")).map_err(|error| {
-                let has = board_size(self.rules.as_ref())
-                    .map_or_else(|| error.to_string(), |size| format!("the board of {spec} has size {size}"));
-                format!("unacceptable size: {has}")
+            let rules = agon_games::find(&format!("{spec}{sign}size={size}")).map_err(|_| {
+                let own =
+                    board_size(self.rules.as_ref()).map_or("no size".to_owned(), |own| format!("size {own}"));
+                format!("unacceptable size: the board of {spec} has {own}")
             })?;
             self.agent = self.spec.agent(&rules.spec()).map_err(|error| error.to_string())?;
             self.rules = rules;
