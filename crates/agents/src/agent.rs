@@ -9,6 +9,7 @@ use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
 use crate::external::External;
+use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
 
 /// An analysis without the game type: moves are indices into the legal moves of the match.
@@ -94,10 +95,16 @@ impl<G: Game> Agent for Typed<G> {
 impl AgentSpec {
     /// Makes the agent for a game, given by its spec.
     pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
-        if self.algorithm().name == "gtp" {
-            return Ok(Box::new(External::new(self, game)?));
-        }
-        agon_games::visit(game, Build(self)).map_err(|error| AgentError::Unsuitable(error.to_string()))?
+        let agent = if self.algorithm().name == "gtp" {
+            Box::new(External::new(self, game)?)
+        } else {
+            let built = agon_games::visit(game, Build(self));
+            built.map_err(|error| AgentError::Unsuitable(error.to_string()))??
+        };
+        Ok(match self.selection() {
+            Selection::Best => agent,
+            selection => Box::new(Choosing::new(agent, selection, self.seed())),
+        })
     }
 }
 

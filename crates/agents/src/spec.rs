@@ -1,5 +1,5 @@
-//! Agent specs: `name:key=value,key=value`. A value with commas or spaces in it stands between quotation marks, where `\"`
-//! and `\\` mean the mark and the backslash themselves.
+//! Agent specs: `name:key=value,key=value@selection`. A value with commas, spaces or an `@` in it stands between quotation
+//! marks, where `\"` and `\\` mean the mark and the backslash themselves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,8 @@ use std::time::Duration;
 use agon_search::Limit;
 use thiserror::Error;
 
-use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key, Kind};
+use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key, Kind, SEED_KEY};
+use crate::selection::{Selection, SelectionError};
 
 /// A text that names no agent.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -65,23 +66,44 @@ pub enum AgentError {
         /// What the key is for.
         help: &'static str,
     },
+    /// What follows the `@` is no selection.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
     /// The combination makes no sense for this game.
     #[error("{0}")]
     Unsuitable(String),
 }
 
-/// An algorithm and the values of its keys, valid by construction.
+/// An algorithm, the values of its keys and a selection, valid by construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AgentSpec {
     algorithm: &'static Algorithm,
     /// What was said, in the order of the algorithm's keys; what was not is at its default.
     values: Vec<(&'static Key, String)>,
+    selection: Selection,
 }
 
 impl AgentSpec {
     /// The algorithm.
     pub fn algorithm(&self) -> &'static Algorithm {
         self.algorithm
+    }
+
+    /// How it chooses among the moves.
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// The seed of everything random in it.
+    pub fn seed(&self) -> u64 {
+        let said = self.values.iter().find(|(key, _)| key.name == SEED_KEY.name);
+        let text = said.map_or(SEED_KEY.default, |(_, value)| value);
+        text.parse().expect("the seed was checked to be a number")
+    }
+
+    /// The same agent with another seed, if anything in it is random.
+    pub fn seeded(&self, seed: u64) -> AgentSpec {
+        self.with(SEED_KEY.name, &seed.to_string()).unwrap_or_else(|_| self.clone())
     }
 
     /// The value of a key, as text.
@@ -111,9 +133,9 @@ impl AgentSpec {
 
     /// The same agent with another value of a key.
     pub fn with(&self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
-        let mut text = self.to_string();
+        let mut text = AgentSpec { selection: Selection::Best, ..self.clone() }.to_string();
         text.push(if text.contains(':') { ',' } else { ':' });
-        format!("{text}{key}={}", quoted(value)).parse()
+        format!("{text}{key}={}@{}", quoted(value), self.selection).parse()
     }
 
     /// Whether the agent's budget is in time, so that a clock concerns it.
@@ -167,20 +189,27 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<AgentSpec, AgentError> {
+        let (text, selection) = match split(text, '@')[..] {
+            [text, selection] => (text, selection.parse::<Selection>()?),
+            [text] => (text, Selection::Best),
+            _ => return Err(AgentError::Malformed { text: text.to_owned() }),
+        };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let Some(algorithm) = ALGORITHMS.iter().find(|algorithm| algorithm.name == name.trim()) else {
             let known = ALGORITHMS.iter().map(|algorithm| algorithm.name).collect();
             return Err(AgentError::UnknownName { name: name.trim().to_owned(), known });
         };
         let mut values: Vec<(&'static Key, String)> = Vec::new();
-        for part in split(rest).into_iter().map(str::trim).filter(|part| !part.is_empty()) {
+        for part in split(rest, ',').into_iter().map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(AgentError::Malformed { text: part.to_owned() });
             };
             let Some(value) = unquoted(value) else {
                 return Err(AgentError::Unquoted { text: part.to_owned() });
             };
-            let Some(known) = algorithm.key(key) else {
+            // Whatever the algorithm does, a random selection takes a seed.
+            let seed = (selection.is_random() && key == SEED_KEY.name).then_some(&SEED_KEY);
+            let Some(known) = algorithm.key(key).or(seed) else {
                 let known = algorithm.all_keys().map(|key| key.name).collect();
                 return Err(AgentError::UnknownKey { name: algorithm.name, key: key.to_owned(), known });
             };
@@ -199,7 +228,7 @@ impl FromStr for AgentSpec {
         }
         let place = |key: &Key| algorithm.all_keys().position(|known| known.name == key.name);
         values.sort_by_key(|(key, _)| place(key));
-        Ok(AgentSpec { algorithm, values })
+        Ok(AgentSpec { algorithm, values, selection })
     }
 }
 
@@ -212,12 +241,15 @@ impl fmt::Display for AgentSpec {
             let sign = if index == 0 { ':' } else { ',' };
             write!(formatter, "{sign}{}={}", key.name, quoted(value))?;
         }
+        if self.selection != Selection::Best {
+            write!(formatter, "@{}", self.selection)?;
+        }
         Ok(())
     }
 }
 
-/// The parts between the commas that are not between quotation marks.
-fn split(text: &str) -> Vec<&str> {
+/// The parts between the separators that are not between quotation marks.
+fn split(text: &str, separator: char) -> Vec<&str> {
     let (mut within, mut escaped) = (false, false);
     let separates = |c: char| {
         let literal = std::mem::take(&mut escaped);
@@ -226,7 +258,7 @@ fn split(text: &str) -> Vec<&str> {
             '\\' if within && !literal => escaped = true,
             _ => {}
         }
-        c == ',' && !within
+        c == separator && !within
     };
     text.split(separates).collect()
 }
@@ -247,7 +279,7 @@ fn unquoted(value: &str) -> Option<String> {
 
 /// A value as it is written: between quotation marks where it would be misread without.
 fn quoted(value: &str) -> String {
-    if value.contains(|c: char| c == ',' || c == '"' || c.is_whitespace()) {
+    if value.contains(|c: char| matches!(c, ',' | '"' | '@') || c.is_whitespace()) {
         format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
     } else {
         value.to_owned()

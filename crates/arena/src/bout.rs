@@ -113,9 +113,7 @@ impl Bout<'_> {
         // Each agent of each game has a seed of its own, whichever thread plays it.
         let mut agents = [0, 1].map(|index| {
             let seed = combine([self.seed, index as u64]) >> 1;
-            let spec = self.agents[index].with("seed", &seed.to_string());
-            let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
-            spec.agent(&self.rules.spec()).expect("the agents suit the game")
+            self.agents[index].seeded(seed).agent(&self.rules.spec()).expect("the agents suit the game")
         });
         let [a, b] = &mut agents;
         self.play_with(&mut [a.as_mut(), b.as_mut()])

@@ -4,9 +4,10 @@
 //! [`standings`] adds them up and [`ratings`] explains them.
 //!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
-//! exchanged, and [`stats`] says what the results mean.
+//! exchanged, [`stats`] says what the results mean, and [`calibrate`] finds the levels of a game.
 
 pub mod bout;
+pub mod calibrate;
 pub mod contest;
 pub mod export;
 pub mod openings;

@@ -5,6 +5,7 @@
 mod agents;
 mod analyse;
 mod bench;
+mod calibrate;
 mod clock;
 mod contest;
 mod export;
@@ -63,6 +64,8 @@ enum Command {
     Export(export::Args),
     /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
     Import(export::ImportArgs),
+    /// Find the ten levels of games by playing.
+    Calibrate(calibrate::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Gtp(args) => gtp::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Export(args) => export::run(&args, &mut out),
         Command::Import(args) => export::import(&args, &mut out),
+        Command::Calibrate(args) => calibrate::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
