@@ -4,6 +4,7 @@
 //! one place that multiplies games by algorithms.
 
 pub mod agent;
+pub mod balanced;
 mod build;
 pub mod level;
 pub mod registry;
