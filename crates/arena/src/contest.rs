@@ -71,7 +71,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
+    /// Counts games.
+    pub fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
         let mut tally = Tally::default();
         for played in games {
             match played.gain {

@@ -7,12 +7,12 @@
 //! What looks natural: a win in one is never refused, a certain win in a few plies neither, and no move is played that a
 //! look of two plies tells to be a blunder; taking back belongs to that. So its mistakes are those that somebody could make.
 
-use agon_core::{Match, Outcome, Player, Random};
+use agon_core::{Match, Player, Random};
 use agon_search::Stop;
 use agon_search::trace::Recorder;
 
 use super::control::{Control, next_u};
-use super::{part, win_in_one};
+use super::{Glance, finished, part, win_in_one};
 use crate::agent::{Agent, Assessment};
 use crate::spec::{AgentError, AgentSpec};
 
@@ -64,8 +64,8 @@ pub(crate) struct Fair {
     wide: Box<dyn Agent>,
     /// Finds the best move with all of the budget.
     all_out: Box<dyn Agent>,
-    /// One ply.
-    glance: Box<dyn Agent>,
+    /// Sees what anybody sees.
+    glance: Glance,
     expected: Vec<Expected>,
     random: Random,
     seed: u64,
@@ -90,7 +90,7 @@ impl Fair {
             deep: part(spec, "pvs:hash=1", 0.5, game, stop)?,
             wide: part(spec, "pvs:hash=1,multipv=all", 0.5, game, stop)?,
             all_out: part(spec, "pvs:hash=1", 1.0, game, stop)?,
-            glance: "greedy".parse::<AgentSpec>()?.agent_stopped_by(game, stop)?,
+            glance: Glance::stopped_by(game, stop)?,
             expected: Vec::new(),
             random: Random::new(seed),
             seed,
@@ -106,7 +106,7 @@ impl Fair {
     }
 
     /// The move to play and the value expected after it, given what a deep look found.
-    fn choose(&mut self, played: &dyn Match, deep: &Assessment, target: f32) -> (usize, f32) {
+    fn choose(&mut self, played: &dyn Match, deep: &mut Assessment, target: f32) -> (usize, f32) {
         let best = deep.best.expect("a game that goes on has moves");
         let stand = deep.moves[best].value;
         let natural = self.natural.loosened(self.control.slack());
@@ -117,6 +117,9 @@ impl Fair {
             return (best, stand);
         }
         let wide = finished(self.wide.as_mut(), played);
+        deep.cost.nodes += wide.cost.nodes;
+        deep.cost.evaluations += wide.cost.evaluations;
+        deep.cost.time += wide.cost.time;
         if let Some(win) = wide.best.filter(|&win| is_near_win(&wide, win, natural.win_within)) {
             return (win, 1.0);
         }
@@ -129,54 +132,19 @@ impl Fair {
             .filter(|&(distance, ..)| distance < stand - target)
             .collect();
         candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let look = self.look(played, best);
+        let look = self.glance.look(played, best);
         for &(_, _, index) in candidates.iter().take(GLANCES) {
-            if look - self.look(played, index) <= natural.visible {
+            if look - self.glance.look(played, index) <= natural.visible {
                 return (index, stand - regret(index));
             }
         }
         (best, stand)
-    }
-
-    /// What a move looks like two plies ahead, the move itself and one more, for the player who makes it.
-    fn look(&mut self, played: &dyn Match, index: usize) -> f32 {
-        let mover = played.to_move();
-        let mut ahead = played.fork();
-        ahead.play(index);
-        if let Some(ending) = ahead.ending() {
-            return match ending.outcome {
-                Outcome::Draw => 0.0,
-                Outcome::Win(winner) => {
-                    if winner == mover {
-                        1.0
-                    } else {
-                        -1.0
-                    }
-                }
-            };
-        }
-        let glance = self.glance.analyse(ahead.as_ref(), &mut |_| {});
-        let value = glance.best.map_or(0.0, |best| glance.moves[best].value);
-        if ahead.to_move() == mover { value } else { -value }
     }
 }
 
 /// Whether a move certainly wins in at most so many plies.
 fn is_near_win(assessment: &Assessment, index: usize, plies: u32) -> bool {
     assessment.moves[index].proof.is_some_and(|proof| proof.gain == 1 && proof.distance <= plies)
-}
-
-/// The analysis of the last depth that was finished, so that all moves were looked at equally deeply.
-fn finished(agent: &mut dyn Agent, played: &dyn Match) -> Assessment {
-    let mut last: Option<Assessment> = None;
-    let end = agent.analyse(played, &mut |assessment| {
-        // Between two depths the clock decides what is shown; only what comes after a depth is the same everywhere.
-        let before = last.as_ref().map_or(0, |last| last.cost.depth);
-        if assessment.cost.depth > before {
-            last = Some(assessment.clone());
-        }
-    });
-    last.unwrap_or(end)
 }
 
 impl Agent for Fair {
@@ -193,7 +161,7 @@ impl Agent for Fair {
             (win_in_one(played).unwrap_or(best), stand)
         } else {
             let target = self.control.target(&self.mistakes(stand, player));
-            self.choose(played, &assessment, target)
+            self.choose(played, &mut assessment, target)
         };
         self.expected.push(Expected { ply, player, before: stand, after });
         assessment.choice = Some(choice);
@@ -207,7 +175,7 @@ impl Agent for Fair {
     fn reset(&mut self) {
         self.expected.clear();
         self.random = Random::new(self.seed);
-        for agent in [&mut self.deep, &mut self.wide, &mut self.all_out, &mut self.glance] {
+        for agent in [&mut self.deep, &mut self.wide, &mut self.all_out] {
             agent.reset();
         }
     }
