@@ -4,6 +4,7 @@
 
 mod agents;
 mod analyse;
+mod balance;
 mod bench;
 mod clock;
 mod contest;
@@ -48,6 +49,8 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Measure how close an agent keeps its games against opponents of all strengths.
+    Balance(balance::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Balance(args) => balance::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
