@@ -8,6 +8,7 @@ use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
+use crate::balanced::{Adaptive, Fair};
 use crate::external::External;
 use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
@@ -52,6 +53,17 @@ pub trait Agent: Send {
 
     /// The place for a recorder of the trees to come; see [`Search::recorder`].
     fn recorder(&mut self) -> Option<&mut Option<Recorder>>;
+
+    /// Is told how a game ended: 1 if the agent won it, 0 for a draw, -1 if it lost. An agent that remembers its
+    /// opponents learns from it; forgetting the game itself is [`reset`](Agent::reset)'s business.
+    fn conclude(&mut self, gain: f32) {
+        let _ = gain;
+    }
+
+    /// The one number that is remembered of the opponent, by an agent that does: the key `u` of its spec.
+    fn memory(&self) -> Option<f32> {
+        None
+    }
 }
 
 /// An agent whose game type is known.
@@ -95,11 +107,17 @@ impl<G: Game> Agent for Typed<G> {
 impl AgentSpec {
     /// Makes the agent for a game, given by its spec.
     pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
-        let agent = if self.algorithm().name == "gtp" {
-            Box::new(External::new(self, game)?)
-        } else {
-            let built = agon_games::visit(game, Build(self));
-            built.map_err(|error| AgentError::Unsuitable(error.to_string()))??
+        self.agent_stopped_by(game, &Stop::new())
+    }
+
+    /// The same with a switch that is already there: agents inside an agent share one.
+    pub(crate) fn agent_stopped_by(&self, game: &str, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
+        let agent: Box<dyn Agent> = match self.algorithm().name {
+            "gtp" => Box::new(External::new(self, game)?),
+            "fair" => Box::new(Fair::new(self, game, stop)?),
+            "adaptive" => Box::new(Adaptive::new(self, game, stop)?),
+            _ => agon_games::visit(game, Build(self, stop))
+                .map_err(|error| AgentError::Unsuitable(error.to_string()))??,
         };
         Ok(match self.selection() {
             Selection::Best => agent,
@@ -108,7 +126,7 @@ impl AgentSpec {
     }
 }
 
-struct Build<'a>(&'a AgentSpec);
+struct Build<'a>(&'a AgentSpec, &'a Stop);
 
 impl Visitor for Build<'_> {
     type Output = Result<Box<dyn Agent>, AgentError>;
@@ -118,7 +136,7 @@ impl Visitor for Build<'_> {
         if let Some(total) = self.0.clock() {
             search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
         }
-        let limit = self.0.limit();
+        let limit = Limit { stop: self.1.clone(), ..self.0.limit() };
         Ok(Box::new(Typed { search, time: limit.time, limit }))
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
 use agon_search::alphabeta::AlphaBeta;
+use agon_search::alphadda::{self, AlphaDda, Form};
 use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
@@ -53,6 +54,11 @@ pub(crate) fn search<G: Encode + Heuristic>(
         "descent" => best_first(spec, bestfirst::Settings::descent()),
         "minibal-n" => best_first(spec, bestfirst::Settings::minibal_near()),
         "minibal+" => best_first(spec, bestfirst::Settings::minibal_plus()),
+        "alphadda1" => {
+            let form = Form::Budget { slope: spec.number("a"), offset: spec.number("x0") };
+            Box::new(AlphaDda::new(evaluation(spec), alphadda(spec, form)))
+        }
+        "alphadda3" => Box::new(AlphaDda::new(evaluation(spec), alphadda(spec, Form::Target))),
         "pvs" => {
             let multipv = if spec.text("multipv") == "all" { usize::MAX } else { spec.number("multipv") };
             let settings = pvs::Settings {
@@ -114,6 +120,11 @@ fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings)
     settings.keep = spec.is_on("keep");
     settings.memory = spec.number::<usize>("memory") << 20;
     Box::new(BestFirst::new(settings, evaluation(spec)))
+}
+
+/// The settings of a search of the AlphaDDA family.
+fn alphadda(spec: &AgentSpec, form: Form) -> alphadda::Settings {
+    alphadda::Settings { form, window: spec.number("window"), exploration: spec.number("c") }
 }
 
 /// The settings of UCT.

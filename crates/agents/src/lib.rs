@@ -5,6 +5,7 @@
 //! names agents by how strong they are.
 
 pub mod agent;
+pub mod balanced;
 mod build;
 pub mod external;
 pub mod gtp;

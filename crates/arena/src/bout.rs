@@ -110,13 +110,17 @@ impl Bout<'_> {
     /// # Panics
     /// If an agent does not suit the game.
     pub fn play(&self) -> Played {
-        // Each agent of each game has a seed of its own, whichever thread plays it.
-        let mut agents = [0, 1].map(|index| {
-            let seed = combine([self.seed, index as u64]) >> 1;
-            self.agents[index].seeded(seed).agent(&self.rules.spec()).expect("the agents suit the game")
-        });
-        let [a, b] = &mut agents;
+        let [mut a, mut b] = [0, 1].map(|index| self.seat(index));
         self.play_with(&mut [a.as_mut(), b.as_mut()])
+    }
+
+    /// One of the agents, ready to play. Each of each game has a seed of its own, whichever thread plays it.
+    ///
+    /// # Panics
+    /// If the agent does not suit the game.
+    pub fn seat(&self, index: usize) -> Box<dyn Agent> {
+        let seed = combine([self.seed, index as u64]) >> 1;
+        self.agents[index].seeded(seed).agent(&self.rules.spec()).expect("the agents suit the game")
     }
 
     /// Plays the game with agents that are already there.

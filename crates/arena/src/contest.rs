@@ -7,7 +7,7 @@ use agon_agents::{AgentError, AgentSpec};
 use agon_core::Rules;
 use agon_core::hash::combine;
 use agon_core::spread::spread;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::bout::{Bout, Played, Spent};
 use crate::openings::Opening;
@@ -88,7 +88,7 @@ impl Contest {
 }
 
 /// Games won, drawn and lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Won by the first agent.
     pub wins: u64,
@@ -99,7 +99,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
+    /// Counts games.
+    pub fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
         let mut tally = Tally::default();
         for played in games {
             tally.count(played.gain);

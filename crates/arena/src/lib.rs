@@ -4,8 +4,10 @@
 //! [`standings`] adds them up and [`ratings`] explains them.
 //!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
-//! exchanged, [`stats`] says what the results mean, and [`calibrate`] finds the levels of a game.
+//! exchanged, [`calibrate`] finds the levels of a game, [`balance`] measures how close an agent keeps its games, and [`stats`]
+//! says what results mean.
 
+pub mod balance;
 pub mod bout;
 pub mod calibrate;
 pub mod contest;

@@ -1,6 +1,6 @@
 //! What a number of games says about two players.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
 /// Two numbers between which the truth lies, with the stated confidence.
@@ -25,7 +25,7 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Interval
 }
 
 /// The mean of a sample and the radius of its interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,

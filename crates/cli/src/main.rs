@@ -4,6 +4,7 @@
 
 mod agents;
 mod analyse;
+mod balance;
 mod bench;
 mod calibrate;
 mod clock;
@@ -66,6 +67,8 @@ enum Command {
     Import(export::ImportArgs),
     /// Find the ten levels of games by playing.
     Calibrate(calibrate::Args),
+    /// Measure how close an agent keeps its games against opponents of all strengths.
+    Balance(balance::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::Export(args) => export::run(&args, &mut out),
         Command::Import(args) => export::import(&args, &mut out),
         Command::Calibrate(args) => calibrate::run(&args, &mut out),
+        Command::Balance(args) => balance::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

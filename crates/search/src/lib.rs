@@ -4,6 +4,7 @@
 //! somebody else's business. No search assumes that players alternate.
 
 pub mod alphabeta;
+pub mod alphadda;
 pub mod bestfirst;
 pub mod clock;
 pub mod depthfirst;

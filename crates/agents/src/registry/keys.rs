@@ -123,6 +123,72 @@ pub(super) const BALANCED: [Key; 10] = {
     [eval, p, cap, seed, d, slice, ties, table, keep, memory]
 };
 
+pub(super) static ALPHADDA1: [Key; 8] = {
+    let [eval, p, cap, seed] = EVALUATION;
+    [
+        eval,
+        p,
+        cap,
+        seed,
+        count(
+            "window",
+            "3",
+            1,
+            1000,
+            "how many positions, the current one included, say how the game stands",
+        ),
+        number("a", "2", 0.0, 1000.0, "A: makes 10^(-A(v+x0)) iterations at a mean value of v"),
+        number("x0", "-1.4", -10.0, 10.0, "X0 in the same formula"),
+        number("c", "1.25", 0.0, 100.0, "exploration: Q + c*sqrt(2 ln(N+1)/(n+1))"),
+    ]
+};
+
+pub(super) static ALPHADDA3: [Key; 6] = {
+    let [eval, p, cap, seed, window, _, _, c] = ALPHADDA1;
+    [eval, p, cap, seed, window, c]
+};
+
+pub(super) static ADAPTIVE: [Key; 3] = [
+    count("window", "5", 1, 1000, "how many of the opponent's last moves are looked at"),
+    number(
+        "prior",
+        "0.6",
+        0.0,
+        1.0,
+        "the rank assumed before the first of them, from 0, the worst, to 1, the best",
+    ),
+    SEED,
+];
+
+pub(super) static FAIR: [Key; 8] = [
+    number(
+        "u",
+        "0",
+        -1.6,
+        1.2,
+        "what is remembered of the opponent: 0 nothing yet, 1 play to win, -1 stay behind",
+    ),
+    number("step", "0.4", 0.0, 2.0, "by how much a game won or lost changes u, where it is remembered"),
+    number(
+        "drift",
+        "2",
+        0.0,
+        100.0,
+        "how much the opponent's mistakes in this game lower the target, and their absence raises it",
+    ),
+    number(
+        "par",
+        "0.03",
+        0.0,
+        1.0,
+        "the mistakes of an opponent as strong as we are, per move, in values from -1 to 1",
+    ),
+    count("d", "3", 1, 64, "a certain win in at most so many plies is taken"),
+    number("visible", "0.2", 0.0, 2.0, "how much worse than the best a move may look two plies ahead"),
+    number("cap", "0.5", 0.0, 2.0, "how much worse than the best a move may be"),
+    SEED,
+];
+
 pub(super) static PVS: [Key; 9] = {
     let [eval, p, cap, seed] = EVALUATION;
     [

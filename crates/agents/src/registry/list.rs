@@ -1,6 +1,9 @@
 //! The list of all algorithms.
 
-use super::keys::{BALANCED, EVALUATION, GTP, HYBRID2, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
+use super::keys::{
+    ADAPTIVE, ALPHADDA1, ALPHADDA3, BALANCED, EVALUATION, FAIR, GTP, HYBRID2, PVS, ROOT, SEED, UCT, WINNING,
+    count, evaluating,
+};
 use super::{Algorithm, Key, Kind};
 
 /// Every algorithm.
@@ -100,6 +103,30 @@ pub static ALGORITHMS: &[Algorithm] = &[
         summary: "Plays to be ahead by as little as possible, against an opponent who plays to win.",
         keys: &BALANCED,
         budget: &[("iterations", "1000")],
+    },
+    Algorithm {
+        name: "alphadda1",
+        summary: "Looks at fewer positions the better it stands (AlphaDDA1, with an evaluation for the network).",
+        keys: &ALPHADDA1,
+        budget: &[("iterations", "200")],
+    },
+    Algorithm {
+        name: "alphadda3",
+        summary: "Prefers lines that keep the value where it is (AlphaDDA3, with an evaluation for the network).",
+        keys: &ALPHADDA3,
+        budget: &[("iterations", "200")],
+    },
+    Algorithm {
+        name: "adaptive",
+        summary: "Plays moves as good as the opponent's own recent ones, by their rank among all moves (AdaptiveMiniMax).",
+        keys: &ADAPTIVE,
+        budget: &[("nodes", "1000")],
+    },
+    Algorithm {
+        name: "fair",
+        summary: "Gives anybody a close game: aims at an even one, and never refuses a win in sight.",
+        keys: &FAIR,
+        budget: &[("nodes", "2000")],
     },
     Algorithm {
         name: "pvs",

@@ -1,0 +1,91 @@
+//! Agents that play for a close game and need more than one search: what happened before in the game, or in earlier ones.
+
+mod adaptive;
+mod control;
+mod fair;
+
+pub(crate) use adaptive::Adaptive;
+pub use control::{GREATEST, LEAST, next_u};
+pub(crate) use fair::Fair;
+
+use agon_core::{Match, Outcome};
+use agon_search::Stop;
+
+use crate::agent::{Agent, Assessment};
+use crate::spec::{AgentError, AgentSpec, read_time};
+
+/// A move that wins at once, if there is one.
+pub fn win_in_one(played: &dyn Match) -> Option<usize> {
+    let mover = played.to_move();
+    let mut ahead = played.fork();
+    (0..played.move_count()).find(|&index| {
+        ahead.play(index);
+        let wins = ahead.ending().is_some_and(|ending| ending.outcome == Outcome::Win(mover));
+        ahead.undo();
+        wins
+    })
+}
+
+/// The analysis of the last depth that was finished, so that all moves were looked at equally deeply.
+pub fn finished(agent: &mut dyn Agent, played: &dyn Match) -> Assessment {
+    let mut last: Option<Assessment> = None;
+    let end = agent.analyse(played, &mut |assessment| {
+        // Between two depths the clock decides what is shown; only what comes after a depth is the same everywhere.
+        let before = last.as_ref().map_or(0, |last| last.cost.depth);
+        if assessment.cost.depth > before {
+            last = Some(assessment.clone());
+        }
+    });
+    last.unwrap_or(end)
+}
+
+/// A look of two plies: what anybody sees.
+pub struct Glance(Box<dyn Agent>);
+
+impl Glance {
+    /// Somebody who looks at positions of a game, given by its spec.
+    pub fn new(game: &str) -> Result<Glance, AgentError> {
+        Glance::stopped_by(game, &Stop::new())
+    }
+
+    fn stopped_by(game: &str, stop: &Stop) -> Result<Glance, AgentError> {
+        Ok(Glance("greedy".parse::<AgentSpec>()?.agent_stopped_by(game, stop)?))
+    }
+
+    /// What a move looks like after the answer that looks best, for the player who makes it.
+    pub fn look(&mut self, played: &dyn Match, index: usize) -> f32 {
+        let mover = played.to_move();
+        let mut ahead = played.fork();
+        ahead.play(index);
+        if let Some(ending) = ahead.ending() {
+            return ending.outcome.value().pov(mover);
+        }
+        let glance = self.0.analyse(ahead.as_ref(), &mut |_| {});
+        let value = glance.best.map_or(0.0, |best| glance.moves[best].value);
+        if ahead.to_move() == mover { value } else { -value }
+    }
+}
+
+/// An agent inside an agent: it thinks for a share of the budget of the whole.
+fn part(
+    whole: &AgentSpec,
+    base: &str,
+    share: f64,
+    game: &str,
+    stop: &Stop,
+) -> Result<Box<dyn Agent>, AgentError> {
+    let mut spec: AgentSpec = base.parse()?;
+    let limit = whole.limit();
+    if let Some(nodes) = limit.nodes {
+        spec = spec.with("nodes", &((nodes as f64 * share).ceil() as u64).max(1).to_string())?;
+    }
+    if let Some(depth) = limit.depth {
+        spec = spec.with("depth", &depth.to_string())?;
+    }
+    for key in ["time", "clock"] {
+        if let Some(time) = read_time(whole.text(key)) {
+            spec = spec.with(key, &format!("{}ms", 1000.0 * time.as_secs_f64() * share))?;
+        }
+    }
+    spec.agent_stopped_by(game, stop)
+}

@@ -1,0 +1,154 @@
+//! Play that adapts to how the game stands, after Fujita, "AlphaDDA: strategies for adjusting the playing strength of a
+//! fully trained AlphaZero system to a suitable human training partner".
+//!
+//! Both forms are a Monte Carlo tree search that judges leaves with an evaluation, and both begin with the mean value of
+//! the last few positions of the game. [`Form::Budget`] makes fewer iterations the better it stands; [`Form::Target`]
+//! prefers lines whose value stays near that mean. Where the originals ask a network, the evaluation given here is asked.
+
+mod tree;
+
+use agon_core::{Analysis, Assessed, Game, Line, Player};
+
+use crate::evaluate::Evaluate;
+use crate::limit::Meter;
+use crate::task::{Search, Task};
+use tree::Tree;
+
+/// What depends on how the game stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Form {
+    /// The number of iterations: `10^(-slope * (mean + offset))`, between 1 and the limit.
+    Budget {
+        /// How steeply the number falls.
+        slope: f32,
+        /// Added to the mean value.
+        offset: f32,
+    },
+    /// What both sides of the tree aim at: the mean value.
+    Target,
+}
+
+/// The settings of the search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// What adapts.
+    pub form: Form,
+    /// The number of positions of the game, the current one included, whose mean value says how it stands.
+    pub window: usize,
+    /// The weight of exploration.
+    pub exploration: f32,
+}
+
+/// A search that adapts to how the game stands.
+pub struct AlphaDda<G: Game> {
+    settings: Settings,
+    evaluation: Box<dyn Evaluate<G>>,
+}
+
+/// Iterations where no limit is set.
+const DEFAULT_ITERATIONS: u64 = 200;
+
+impl<G: Game> AlphaDda<G> {
+    /// A search that judges positions with this evaluation.
+    pub fn new(evaluation: Box<dyn Evaluate<G>>, settings: Settings) -> AlphaDda<G> {
+        AlphaDda { settings, evaluation }
+    }
+
+    /// The mean value of the last positions for the player to move.
+    fn standing(&mut self, game: &G, line: &Line<G>) -> f32 {
+        let player = line.to_move(game);
+        let earlier = self.settings.window.max(1) - 1;
+        let skipped = line.steps().len().saturating_sub(earlier);
+        let mut sum = self.evaluation.evaluate(game, line.position()).pov(player);
+        let mut count = 1.0;
+        for step in line.steps().skip(skipped) {
+            sum += self.evaluation.evaluate(game, &step.position).pov(player);
+            count += 1.0;
+        }
+        sum / count
+    }
+}
+
+/// The iterations for a mean value: `10^(-slope * (mean + offset))`, rounded up, from 1 to `most`.
+pub fn iterations(mean: f32, slope: f32, offset: f32, most: u64) -> u64 {
+    let wanted = 10f64.powf(f64::from(-slope * (mean + offset))).ceil();
+    // A conversion from a float saturates, so infinity is harmless.
+    (wanted as u64).clamp(1, most.max(1))
+}
+
+impl<G: Game> Search<G> for AlphaDda<G> {
+    fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+        let Task { game, line, limit, watch } = task;
+        let mut moves = Vec::new();
+        if line.generate(game, &mut moves).is_some() {
+            return Analysis::unknown(&[]);
+        }
+        let standing = self.standing(game, line);
+        let mut limit = limit.clone();
+        let most =
+            limit.iterations.unwrap_or(if limit.is_unbounded() { DEFAULT_ITERATIONS } else { u64::MAX });
+        let target = match self.settings.form {
+            Form::Budget { slope, offset } => {
+                limit.iterations = Some(iterations(standing, slope, offset, most));
+                None
+            }
+            Form::Target => {
+                limit.iterations = Some(most);
+                let player = line.to_move(game);
+                Some(if player == Player::First { standing } else { -standing })
+            }
+        };
+        let mut meter = Meter::new(&limit);
+        let mut tree = Tree::new(moves, line.to_move(game), self.settings.exploration, target);
+        let mut path = line.clone();
+        loop {
+            let depth = tree.iterate(game, &mut path, self.evaluation.as_mut(), &mut meter.cost);
+            meter.cost.iterations += 1;
+            meter.cost.depth = meter.cost.depth.max(depth);
+            if meter.is_over() {
+                break;
+            }
+        }
+        let analysis = report(&tree, meter.total());
+        watch(&analysis);
+        analysis
+    }
+}
+
+/// The moves of the root: the most visited one is best, whatever its value.
+fn report<M: Copy + Eq>(tree: &Tree<M>, cost: agon_core::Cost) -> Analysis<M> {
+    let mean = tree.mean();
+    let moves: Vec<Assessed<M>> = tree
+        .root()
+        .map(|(mv, edge)| Assessed {
+            mv,
+            value: edge.value().unwrap_or(mean),
+            proof: edge.proof(),
+            visits: u64::from(edge.visits),
+        })
+        .collect();
+    let mut best = 0;
+    for (index, assessed) in moves.iter().enumerate() {
+        let key = |assessed: &Assessed<M>| (assessed.visits, assessed.value);
+        if key(assessed) > key(&moves[best]) {
+            best = index;
+        }
+    }
+    let line = vec![moves[best].mv];
+    Analysis { moves, best: Some(best), line, cost }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_iterations_the_better_it_stands() {
+        // The constants of Othello on eight by eight: all 400 up to 0.47, and 14 when everything is won.
+        assert_eq!(iterations(0.47, 2.8, -1.4, 400), 400);
+        assert_eq!(iterations(1.0, 2.8, -1.4, 400), 14);
+        assert_eq!(iterations(-1.0, 2.8, -1.4, 400), 400);
+        assert_eq!(iterations(1.0, 10.0, 1.0, 400), 1);
+        assert_eq!(iterations(f32::NEG_INFINITY, 2.0, 0.0, 7), 7);
+    }
+}
