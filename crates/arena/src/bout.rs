@@ -94,15 +94,21 @@ impl Bout<'_> {
     /// # Panics
     /// If an agent does not suit the game.
     pub fn play(&self) -> Played {
-        // Each agent of each game has a seed of its own, whichever thread plays it.
-        let mut agents = [0, 1].map(|index| {
+        let [a, b] = &mut self.seat();
+        self.play_with(&mut [a.as_mut(), b.as_mut()])
+    }
+
+    /// The two agents, ready to play. Each agent of each game has a seed of its own, whichever thread plays it.
+    ///
+    /// # Panics
+    /// If an agent does not suit the game.
+    pub fn seat(&self) -> [Box<dyn Agent>; 2] {
+        [0, 1].map(|index| {
             let seed = combine([self.seed, index as u64]) >> 1;
             let spec = self.agents[index].with("seed", &seed.to_string());
             let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
             spec.agent(&self.rules.spec()).expect("the agents suit the game")
-        });
-        let [a, b] = &mut agents;
-        self.play_with(&mut [a.as_mut(), b.as_mut()])
+        })
     }
 
     /// Plays the game with agents that are already there.

@@ -33,10 +33,7 @@ pub struct Contest {
 impl Contest {
     /// Plays all games. `done` is told about each as it finishes, in no particular order; the result is in order.
     pub fn run(&self, done: &(dyn Fn(&Played) + Sync)) -> Result<Vec<Played>, AgentError> {
-        // An agent that does not suit the game is a mistake of whoever asked, and is told at once.
-        for agent in &self.agents {
-            agent.agent(&self.rules.spec())?;
-        }
+        self.check()?;
         Ok(spread(2 * self.pairs, self.jobs, |number| {
             let played = self.bout(number).play();
             done(&played);
@@ -44,8 +41,13 @@ impl Contest {
         }))
     }
 
+    /// An agent that does not suit the game is a mistake of whoever asked, and is told before anything is played.
+    pub fn check(&self) -> Result<(), AgentError> {
+        self.agents.iter().try_for_each(|agent| agent.agent(&self.rules.spec()).map(drop))
+    }
+
     /// Game `number`: of each pair, the first agent moves first in the even game.
-    fn bout(&self, number: usize) -> Bout<'_> {
+    pub fn bout(&self, number: usize) -> Bout<'_> {
         let pair = number / 2;
         Bout {
             rules: self.rules.as_ref(),
