@@ -6,6 +6,7 @@ use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
+use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
 
 /// An analysis without the game type: moves are indices into the legal moves of the match.
@@ -78,7 +79,12 @@ impl<G: Game> Agent for Typed<G> {
 impl AgentSpec {
     /// Makes the agent for a game, given by its spec.
     pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
-        agon_games::visit(game, Build(self)).map_err(|error| AgentError::Unsuitable(error.to_string()))?
+        let built = agon_games::visit(game, Build(self));
+        let agent = built.map_err(|error| AgentError::Unsuitable(error.to_string()))??;
+        Ok(match self.selection() {
+            Selection::Best => agent,
+            selection => Box::new(Choosing::new(agent, selection, self.seed())),
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Agent specs: `name:key=value,key=value`.
+//! Agent specs: `name:key=value,key=value@selection`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,8 @@ use std::time::Duration;
 use agon_search::Limit;
 use thiserror::Error;
 
-use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key};
+use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key, SEED_KEY};
+use crate::selection::{Selection, SelectionError};
 
 /// A text that names no agent.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -48,23 +49,44 @@ pub enum AgentError {
         /// What was typed.
         text: String,
     },
+    /// What follows the `@` is no selection.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
     /// The combination makes no sense for this game.
     #[error("{0}")]
     Unsuitable(String),
 }
 
-/// An algorithm and the values of its keys, valid by construction.
+/// An algorithm, the values of its keys and a selection, valid by construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AgentSpec {
     algorithm: &'static Algorithm,
     /// What was said, in the order of the algorithm's keys; what was not is at its default.
     values: Vec<(&'static Key, String)>,
+    selection: Selection,
 }
 
 impl AgentSpec {
     /// The algorithm.
     pub fn algorithm(&self) -> &'static Algorithm {
         self.algorithm
+    }
+
+    /// How it chooses among the moves.
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// The seed of everything random in it.
+    pub fn seed(&self) -> u64 {
+        let said = self.values.iter().find(|(key, _)| key.name == SEED_KEY.name);
+        let text = said.map_or(SEED_KEY.default, |(_, value)| value);
+        text.parse().expect("the seed was checked to be a number")
+    }
+
+    /// The same agent with another seed, if anything in it is random.
+    pub fn seeded(&self, seed: u64) -> AgentSpec {
+        self.with(SEED_KEY.name, &seed.to_string()).unwrap_or_else(|_| self.clone())
     }
 
     /// The value of a key, as text.
@@ -94,9 +116,9 @@ impl AgentSpec {
 
     /// The same agent with another value of a key.
     pub fn with(&self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
-        let mut text = self.to_string();
+        let mut text = AgentSpec { selection: Selection::Best, ..self.clone() }.to_string();
         text.push(if text.contains(':') { ',' } else { ':' });
-        format!("{text}{key}={value}").parse()
+        format!("{text}{key}={value}@{}", self.selection).parse()
     }
 
     /// The time for a whole game, if the agent plays on a clock.
@@ -145,6 +167,10 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<AgentSpec, AgentError> {
+        let (text, selection) = match text.rsplit_once('@') {
+            Some((text, selection)) => (text, selection.parse::<Selection>()?),
+            None => (text, Selection::Best),
+        };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let Some(algorithm) = ALGORITHMS.iter().find(|algorithm| algorithm.name == name.trim()) else {
             let known = ALGORITHMS.iter().map(|algorithm| algorithm.name).collect();
@@ -155,7 +181,9 @@ impl FromStr for AgentSpec {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(AgentError::Malformed { text: part.to_owned() });
             };
-            let Some(known) = algorithm.key(key) else {
+            // Whatever the algorithm does, a random selection takes a seed.
+            let seed = (selection.is_random() && key == SEED_KEY.name).then_some(&SEED_KEY);
+            let Some(known) = algorithm.key(key).or(seed) else {
                 let known = algorithm.all_keys().map(|key| key.name).collect();
                 return Err(AgentError::UnknownKey { name: algorithm.name, key: key.to_owned(), known });
             };
@@ -170,7 +198,7 @@ impl FromStr for AgentSpec {
         }
         let place = |key: &Key| algorithm.all_keys().position(|known| known.name == key.name);
         values.sort_by_key(|(key, _)| place(key));
-        Ok(AgentSpec { algorithm, values })
+        Ok(AgentSpec { algorithm, values, selection })
     }
 }
 
@@ -181,6 +209,9 @@ impl fmt::Display for AgentSpec {
         let changed = self.values.iter().filter(|(key, value)| key.default != *value);
         for (index, (key, value)) in changed.enumerate() {
             write!(formatter, "{}{}={value}", if index == 0 { ':' } else { ',' }, key.name)?;
+        }
+        if self.selection != Selection::Best {
+            write!(formatter, "@{}", self.selection)?;
         }
         Ok(())
     }

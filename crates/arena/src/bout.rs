@@ -105,9 +105,7 @@ impl Bout<'_> {
     pub fn seat(&self) -> [Box<dyn Agent>; 2] {
         [0, 1].map(|index| {
             let seed = combine([self.seed, index as u64]) >> 1;
-            let spec = self.agents[index].with("seed", &seed.to_string());
-            let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
-            spec.agent(&self.rules.spec()).expect("the agents suit the game")
+            self.agents[index].seeded(seed).agent(&self.rules.spec()).expect("the agents suit the game")
         })
     }
 

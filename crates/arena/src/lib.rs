@@ -1,9 +1,10 @@
 //! Fair matches between agents, and the statistics that say what they mean.
 //!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
-//! exchanged, and [`stats`] says what the results mean.
+//! exchanged, [`stats`] says what the results mean, and [`experiment`] repeats published tables and figures with them.
 
 pub mod bout;
 pub mod contest;
+pub mod experiment;
 pub mod openings;
 pub mod stats;

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use agon_agents::registry::{ALGORITHMS, BUDGET, Key};
+use agon_agents::selection::SELECTIONS;
 use anyhow::Result;
 
-/// List the agents with all their keys, written `name:key=value,key=value`.
+/// List the agents with all their keys, written `name:key=value,key=value`, and the selections that may follow an `@`.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
@@ -22,7 +23,13 @@ pub(crate) fn run(_: &Args, out: &mut dyn Write) -> Result<()> {
         }
     }
     writeln!(out, "\nLimits, for every agent that searches; the first that is reached ends the search:")?;
-    BUDGET.iter().try_for_each(|key| describe(key, out))
+    BUDGET.iter().try_for_each(|key| describe(key, out))?;
+    writeln!(out, "\nSelections, for every agent, such as uct@easy; a random one takes a seed as well:")?;
+    for form in SELECTIONS {
+        writeln!(out, "@{}: {}", form.usage(), form.summary)?;
+        form.parameters.iter().try_for_each(|parameter| describe(parameter, out))?;
+    }
+    Ok(())
 }
 
 fn describe(key: &Key, out: &mut dyn Write) -> Result<()> {

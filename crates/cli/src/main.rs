@@ -10,6 +10,7 @@ mod contest;
 mod games;
 mod perft;
 mod play;
+mod reproduce;
 mod rules;
 mod show;
 mod solve;
@@ -48,6 +49,8 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Repeat the tables and figures of published papers, and compare.
+    Reproduce(reproduce::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
+        Command::Reproduce(args) => reproduce::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

@@ -74,8 +74,7 @@ pub(crate) fn run(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> 
         spec => ([side == Player::First, side == Player::Second], spec),
     };
     let spec: AgentSpec = spec.parse()?;
-    let seed = args.seed.to_string();
-    let spec = if spec.algorithm().key("seed").is_some() { spec.with("seed", &seed)? } else { spec };
+    let spec = spec.seeded(args.seed);
     let agent = spec.agent(&rules.spec())?;
     let adviser = ADVISER.parse::<AgentSpec>()?.agent(&rules.spec())?;
     let layout = rules.layout();

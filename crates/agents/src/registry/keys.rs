@@ -41,6 +41,9 @@ pub static BUDGET: &[Key] = &[
     },
 ];
 
+/// The key of everything random.
+pub static SEED_KEY: Key = SEED;
+
 pub(super) const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
 
 /// The keys of an algorithm that evaluates positions; they come before its own.

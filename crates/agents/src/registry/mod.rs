@@ -3,7 +3,7 @@
 mod keys;
 mod list;
 
-pub use keys::BUDGET;
+pub use keys::{BUDGET, SEED_KEY};
 pub use list::ALGORITHMS;
 
 use crate::spec::read_time;

@@ -1,0 +1,133 @@
+//! An agent that chooses otherwise than its search would.
+
+use agon_core::{Match, Random};
+use agon_search::Stop;
+use agon_search::trace::Recorder;
+
+use super::care::Care;
+use super::choose::{compare, draw, margin, softmax};
+use super::quantile::Habits;
+use super::{Selection, gaussian, quantile};
+use crate::agent::{Agent, Assessment};
+
+/// An agent with a selection.
+pub(crate) struct Choosing {
+    agent: Box<dyn Agent>,
+    selection: Selection,
+    seed: u64,
+    habits: Habits,
+}
+
+impl Choosing {
+    pub(crate) fn new(agent: Box<dyn Agent>, selection: Selection, seed: u64) -> Choosing {
+        Choosing { agent, selection, seed, habits: Habits::default() }
+    }
+
+    fn choose(&mut self, played: &dyn Match, found: &Assessment, view: Option<usize>) -> Option<usize> {
+        // What is drawn depends on the ply alone: asking twice, or taking back, does not change a mind.
+        let mut random = Random::stream(self.seed, u64::from(played.plies()));
+        match self.selection {
+            Selection::Best => found.best,
+            Selection::Careful => careful(played, found),
+            Selection::Gaussian { mean, deviation } => {
+                gaussian::choose(&found.moves, mean, deviation, &mut random)
+            }
+            Selection::Margin(most) => margin(&found.moves, most, &mut random),
+            Selection::Softmax { temperature, floor } => {
+                let weighted = softmax(&found.moves, temperature, floor, found.cost.playouts > 0);
+                guarded(played, found, weighted, &mut random)
+            }
+            Selection::Quantile { moves, prior } => {
+                let rank = self.habits.rank(played, self.agent.as_mut(), moves, prior);
+                quantile::choose(&found.moves, rank, &mut random)
+            }
+            Selection::Visible(_) => view.or(found.best),
+        }
+    }
+}
+
+impl Agent for Choosing {
+    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
+        let mut view = View::of(self.selection);
+        let mut found = self.agent.analyse(played, &mut |assessment| {
+            view.look(assessment);
+            watch(assessment);
+        });
+        if found.fault.is_none() && found.best.is_some() {
+            found.choice = self.choose(played, &found, view.best).or(found.best);
+        }
+        found
+    }
+
+    fn stop(&self) -> Stop {
+        self.agent.stop()
+    }
+
+    fn reset(&mut self) {
+        self.habits.forget();
+        self.agent.reset();
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        self.agent.recorder()
+    }
+}
+
+/// What a search saw when it had come to a certain depth.
+struct View {
+    depth: u32,
+    seen: u32,
+    best: Option<usize>,
+}
+
+impl View {
+    fn of(selection: Selection) -> View {
+        let depth = if let Selection::Visible(depth) = selection { depth } else { 0 };
+        View { depth, seen: 0, best: None }
+    }
+
+    /// Of all reports at one depth the first counts: it is the finished iteration, whereas later ones are about the next
+    /// iteration and come when the clock says so.
+    fn look(&mut self, assessment: &Assessment) {
+        let depth = assessment.cost.depth;
+        if depth > self.seen && depth <= self.depth {
+            self.seen = depth;
+            self.best = assessment.best;
+        }
+    }
+}
+
+/// The best move that does not lose at once, unless one wins at once.
+fn careful(played: &dyn Match, found: &Assessment) -> Option<usize> {
+    let mut care = Care::new(played);
+    let best = found.best?;
+    if let Some(win) = care.win() {
+        return Some(win);
+    }
+    if !care.loses(best) {
+        return Some(best);
+    }
+    let mut others: Vec<usize> = (0..found.moves.len()).filter(|&index| index != best).collect();
+    others.sort_by(|&a, &b| compare(&found.moves[b], &found.moves[a]));
+    others.into_iter().find(|&index| !care.loses(index)).or(Some(best))
+}
+
+/// Draws among weighted moves, leaving out those that lose at once; if nothing is left, as a careful player would.
+fn guarded(
+    played: &dyn Match,
+    found: &Assessment,
+    mut weighted: Vec<(usize, f64)>,
+    random: &mut Random,
+) -> Option<usize> {
+    let mut care = Care::new(played);
+    if let Some(win) = care.win() {
+        return Some(win);
+    }
+    while let Some(index) = draw(&weighted, random) {
+        if !care.loses(index) {
+            return Some(index);
+        }
+        weighted.retain(|&(other, _)| other != index);
+    }
+    careful(played, found)
+}
