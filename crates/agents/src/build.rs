@@ -8,7 +8,7 @@ use agon_search::alphabeta::AlphaBeta;
 use agon_search::alphadda::{self, AlphaDda, Form};
 use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
 use agon_search::depthfirst::{DepthFirst, Root};
-use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
+use agon_search::evaluate::{EndsOnly, HandMade, Noisy, PlayoutMean};
 use agon_search::greedy::Greedy;
 use agon_search::hybrid::{self, Hybrid, Hybrid2};
 use agon_search::lexicographic::Lexicographic;
@@ -157,10 +157,14 @@ fn uct(spec: &AgentSpec) -> uct::Settings {
 
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.
 fn evaluation<G: Heuristic>(spec: &AgentSpec) -> Box<dyn Evaluate<G>> {
-    match spec.text("eval") {
+    let evaluation: Box<dyn Evaluate<G>> = match spec.text("eval") {
         "heuristic" => Box::new(HandMade),
         "ends" => Box::new(EndsOnly),
         "playouts" => Box::new(PlayoutMean::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
         other => unreachable!("{other} is not an evaluation the registry lists"),
+    };
+    match spec.number("noise") {
+        0.0 => evaluation,
+        share => Box::new(Noisy::new(evaluation, share, spec.number("seed"))),
     }
 }

@@ -59,11 +59,6 @@ impl Contest {
         Ok(games)
     }
 
-    /// An agent that does not suit the game is a mistake of whoever asked, and is told at once.
-    fn check(&self) -> Result<(), AgentError> {
-        self.agents.iter().try_for_each(|agent| agent.agent(&self.rules.spec()).map(drop))
-    }
-
     fn play(&self, pairs: Range<usize>, done: &(dyn Fn(&Played) + Sync)) -> Vec<Played> {
         spread(2 * pairs.len(), self.jobs, |number| {
             let played = self.bout(2 * pairs.start + number).play();
@@ -72,8 +67,13 @@ impl Contest {
         })
     }
 
+    /// An agent that does not suit the game is a mistake of whoever asked, and is told before anything is played.
+    pub fn check(&self) -> Result<(), AgentError> {
+        self.agents.iter().try_for_each(|agent| agent.agent(&self.rules.spec()).map(drop))
+    }
+
     /// Game `number`: of each pair, the first agent moves first in the even game.
-    fn bout(&self, number: usize) -> Bout<'_> {
+    pub fn bout(&self, number: usize) -> Bout<'_> {
         let pair = number / 2;
         Bout {
             rules: self.rules.as_ref(),

@@ -4,13 +4,14 @@
 //! [`standings`] adds them up and [`ratings`] explains them.
 //!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
-//! exchanged, [`calibrate`] finds the levels of a game, [`balance`] measures how close an agent keeps its games, and [`stats`]
-//! says what results mean.
+//! exchanged, [`calibrate`] finds the levels of a game, [`balance`] measures how close an agent keeps its games, [`experiment`]
+//! repeats published tables and figures, and [`stats`] says what results mean.
 
 pub mod balance;
 pub mod bout;
 pub mod calibrate;
 pub mod contest;
+pub mod experiment;
 pub mod export;
 pub mod openings;
 pub mod ratings;

@@ -16,6 +16,7 @@ mod gtp;
 mod perft;
 mod play;
 mod replay;
+mod reproduce;
 mod rules;
 mod show;
 mod solve;
@@ -69,6 +70,8 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Measure how close an agent keeps its games against opponents of all strengths.
     Balance(balance::Args),
+    /// Repeat the tables and figures of published papers, and compare.
+    Reproduce(reproduce::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Command::Import(args) => export::import(&args, &mut out),
         Command::Calibrate(args) => calibrate::run(&args, &mut out),
         Command::Balance(args) => balance::run(&args, &mut out),
+        Command::Reproduce(args) => reproduce::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

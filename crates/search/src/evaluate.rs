@@ -1,5 +1,6 @@
 //! Evaluations: what a search asks at the positions where it stops.
 
+use agon_core::hash::combine;
 use agon_core::playout::playout;
 use agon_core::{Game, Heuristic, Limits, Player, Random, Reason, Value};
 
@@ -93,5 +94,38 @@ impl<G: Game> Evaluate<G> for PlayoutMean<G> {
     fn fork(&self) -> Box<dyn Evaluate<G>> {
         let seed = self.random.clone().bits();
         Box::new(PlayoutMean::new(self.playouts, self.cap, seed))
+    }
+}
+
+/// Another evaluation, made worse: a share of every value is replaced by an error that is uniform in [-1, 1] and the same
+/// for a position whenever it is met, as the errors of a badly trained network are.
+pub struct Noisy<G: Game> {
+    evaluation: Box<dyn Evaluate<G>>,
+    share: f32,
+    seed: u64,
+}
+
+impl<G: Game> Noisy<G> {
+    /// Replaces `share` of `evaluation`, from 0 to 1, by errors that depend on the seed.
+    pub fn new(evaluation: Box<dyn Evaluate<G>>, share: f32, seed: u64) -> Noisy<G> {
+        Noisy { evaluation, share, seed }
+    }
+}
+
+impl<G: Game> Evaluate<G> for Noisy<G> {
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        let value = self.evaluation.evaluate(game, position).pov(Player::First);
+        // Twenty-four bits are what a single-precision number holds.
+        let bits = combine([self.seed, game.hash(position)]) >> 40;
+        let error = bits as f32 / (1 << 23) as f32 - 1.0;
+        Value::from_pov(value + self.share * (error - value), Player::First)
+    }
+
+    fn playouts(&self) -> u64 {
+        self.evaluation.playouts()
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(Noisy { evaluation: self.evaluation.fork(), ..*self })
     }
 }

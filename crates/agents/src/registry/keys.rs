@@ -47,7 +47,7 @@ pub static SEED_KEY: Key = SEED;
 pub(super) const SEED: Key = count("seed", "1", 0, u64::MAX, "the seed of everything random");
 
 /// The keys of an algorithm that evaluates positions; they come before its own.
-pub(super) const EVALUATION: [Key; 4] = [
+pub(super) const EVALUATION: [Key; 5] = [
     Key {
         name: "eval",
         default: "heuristic",
@@ -56,13 +56,20 @@ pub(super) const EVALUATION: [Key; 4] = [
     },
     count("p", "15", 1, 100_000, "random games per evaluation, for eval=playouts"),
     count("cap", "100", 1, 100_000, "plies after which such a game counts as a draw"),
+    number(
+        "noise",
+        "0",
+        0.0,
+        1.0,
+        "share of an evaluation that is replaced by an error, the same for a position whenever it is met",
+    ),
     SEED,
 ];
 
 /// The keys of an algorithm that evaluates positions and has one key of its own.
-pub(super) const fn evaluating(own: Key) -> [Key; 5] {
-    let [eval, p, cap, seed] = EVALUATION;
-    [eval, p, cap, seed, own]
+pub(super) const fn evaluating(own: Key) -> [Key; 6] {
+    let [eval, p, cap, noise, seed] = EVALUATION;
+    [eval, p, cap, noise, seed, own]
 }
 
 pub(super) const ROOT: Key = Key {
@@ -92,8 +99,8 @@ pub(super) const BEST_FIRST: [Key; 4] = [
 ];
 
 /// The keys of a best-first search that plays to win.
-pub(super) const WINNING: [Key; 9] = {
-    let [eval, p, cap, seed] = EVALUATION;
+pub(super) const WINNING: [Key; 10] = {
+    let [eval, p, cap, noise, seed] = EVALUATION;
     let [ties, table, keep, memory] = BEST_FIRST;
     let decision = Key {
         name: "decision",
@@ -101,12 +108,12 @@ pub(super) const WINNING: [Key; 9] = {
         kind: Kind::Word(&["value", "safe"]),
         help: "what is played: the move of the best value, or the most visited one",
     };
-    [eval, p, cap, seed, decision, ties, table, keep, memory]
+    [eval, p, cap, noise, seed, decision, ties, table, keep, memory]
 };
 
 /// The keys of a best-first search that plays for balance.
-pub(super) const BALANCED: [Key; 10] = {
-    let [eval, p, cap, seed] = EVALUATION;
+pub(super) const BALANCED: [Key; 11] = {
+    let [eval, p, cap, noise, seed] = EVALUATION;
     let [ties, table, keep, memory] = BEST_FIRST;
     let d = Key {
         name: "d",
@@ -120,15 +127,16 @@ pub(super) const BALANCED: [Key; 10] = {
         kind: Kind::Number(0.0, 1.0),
         help: "the share of the budget that is first spent as unbounded does, to find out the truth",
     };
-    [eval, p, cap, seed, d, slice, ties, table, keep, memory]
+    [eval, p, cap, noise, seed, d, slice, ties, table, keep, memory]
 };
 
-pub(super) static ALPHADDA1: [Key; 8] = {
-    let [eval, p, cap, seed] = EVALUATION;
+pub(super) static ALPHADDA1: [Key; 9] = {
+    let [eval, p, cap, noise, seed] = EVALUATION;
     [
         eval,
         p,
         cap,
+        noise,
         seed,
         count(
             "window",
@@ -143,9 +151,9 @@ pub(super) static ALPHADDA1: [Key; 8] = {
     ]
 };
 
-pub(super) static ALPHADDA3: [Key; 6] = {
-    let [eval, p, cap, seed, window, _, _, c] = ALPHADDA1;
-    [eval, p, cap, seed, window, c]
+pub(super) static ALPHADDA3: [Key; 7] = {
+    let [eval, p, cap, noise, seed, window, _, _, c] = ALPHADDA1;
+    [eval, p, cap, noise, seed, window, c]
 };
 
 pub(super) static ADAPTIVE: [Key; 3] = [
@@ -189,12 +197,13 @@ pub(super) static FAIR: [Key; 8] = [
     SEED,
 ];
 
-pub(super) static PVS: [Key; 9] = {
-    let [eval, p, cap, seed] = EVALUATION;
+pub(super) static PVS: [Key; 10] = {
+    let [eval, p, cap, noise, seed] = EVALUATION;
     [
         eval,
         p,
         cap,
+        noise,
         seed,
         count("hash", "16", 1, 65_536, "the size of the transposition table in MiB"),
         count(

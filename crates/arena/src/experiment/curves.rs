@@ -1,0 +1,286 @@
+//! Several agents against one opponent, as a function of the budget: gain and score with their confidence radius.
+
+use agon_agents::AgentSpec;
+use agon_agents::spec::read_time;
+use agon_render::plot::{Axis, Chart, Point, Series};
+use agon_render::table::Table;
+use serde::Deserialize;
+
+use super::contender::{Conditions, Contender, extend, read_spec};
+use super::play::play;
+use super::report::{Item, Section};
+use super::words::{count, list, percent, plain, signed};
+use super::{ExperimentError, Setting};
+use crate::bout::Played;
+use crate::contest::{Summary, summarise};
+use crate::stats::Mean;
+
+/// Agents with strong evaluations, budget by budget, against an opponent with weak ones.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Curves {
+    heading: String,
+    #[serde(default)]
+    text: String,
+    /// The games over which results are averaged.
+    boards: Vec<String>,
+    agents: Vec<Contender>,
+    /// The agents' budgets, from the smallest to the largest.
+    budgets: Vec<String>,
+    #[serde(deserialize_with = "read_spec")]
+    opponent: AgentSpec,
+    opponent_budget: String,
+    /// Evaluations of the agents and of the opponent; each agent meets each pair of them.
+    strong: Vec<String>,
+    weak: Vec<String>,
+    /// Games per game, agent, budget and pair of evaluations.
+    games: usize,
+    openings: u32,
+    max_plies: Option<u32>,
+    /// What the paper printed for the largest budget.
+    #[serde(default)]
+    published: Vec<Published>,
+    /// The agents from the highest to the lowest gain, as the paper found them.
+    #[serde(default)]
+    order: Vec<String>,
+    #[serde(default)]
+    remark: Vec<String>,
+}
+
+/// Printed averages, in percent except for the score.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Published {
+    agent: String,
+    gain: f64,
+    gain_radius: f64,
+    wins: f64,
+    draws: f64,
+    losses: f64,
+    score: f64,
+    score_radius: f64,
+}
+
+/// All games of one agent with one budget on one board.
+struct Cell {
+    board: usize,
+    agent: usize,
+    budget: usize,
+    games: Vec<Played>,
+}
+
+impl Curves {
+    pub(super) fn is_complete(&self) -> bool {
+        let lists = [&self.boards, &self.budgets, &self.strong, &self.weak];
+        lists.iter().all(|list| !list.is_empty()) && !self.agents.is_empty() && self.games > 0
+    }
+
+    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+        let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
+        let mut cells = Vec::new();
+        let mut contests = Vec::new();
+        for (board, game) in self.boards.iter().enumerate() {
+            for (agent, contender) in self.agents.iter().enumerate() {
+                for (budget, keys) in self.budgets.iter().enumerate() {
+                    cells.push(Cell { board, agent, budget, games: Vec::new() });
+                    for strong in &self.strong {
+                        for weak in &self.weak {
+                            let subject = extend(&extend(&contender.spec, keys)?, strong)?;
+                            let opponent = extend(&extend(&self.opponent, &self.opponent_budget)?, weak)?;
+                            let index = contests.len();
+                            contests.push(conditions.contest(game, [subject, opponent], index, setting)?);
+                        }
+                    }
+                }
+            }
+        }
+        let pairs = self.strong.len() * self.weak.len();
+        for (index, games) in play(&contests, setting)?.into_iter().enumerate() {
+            cells[index / pairs].games.extend(games.into_iter().map(|game| game.played));
+        }
+        Ok(self.sections(&cells, &conditions))
+    }
+
+    fn sections(&self, cells: &[Cell], conditions: &Conditions) -> Vec<Section> {
+        let last = self.budgets.len() - 1;
+        let timed = self.budgets.iter().any(|budget| budget.contains("time"))
+            || self.opponent_budget.contains("time");
+        let mut items = Vec::new();
+        if !self.text.is_empty() {
+            items.push(Item::Text(self.text.clone()));
+        }
+        items.push(Item::Text(format!(
+            "The opponent is {} with {} per move; its evaluation is {}, that of the agents {}. {} per game, agent and budget, \
+             {}.",
+            self.opponent,
+            self.opponent_budget,
+            told(&self.weak),
+            told(&self.strong),
+            count(self.games.next_multiple_of(2) * self.strong.len() * self.weak.len(), "game"),
+            conditions.words(),
+        )));
+        items.push(Item::Table(self.averages(cells)));
+        items.extend(self.charts("all games", &|agent, budget| self.over_all(cells, agent, budget)));
+        if !self.published.is_empty() {
+            items.push(Item::Table(self.comparison(cells, last)));
+        }
+        items.extend(self.findings(cells, last).into_iter().map(Item::Finding));
+        items.extend(self.remark.iter().cloned().map(Item::Finding));
+        let mut sections = vec![Section { heading: self.heading.clone(), items, repeatable: !timed }];
+        let mut items = vec![Item::Table(self.by_board(cells, last))];
+        for (index, board) in self.boards.iter().enumerate() {
+            let of_board = |agent, budget| {
+                let cell = cells.iter().find(|c| (c.board, c.agent, c.budget) == (index, agent, budget));
+                summarise(&cell.expect("every combination was played").games)
+            };
+            items.extend(self.charts(board, &of_board));
+        }
+        sections.push(Section { heading: "Game by game".to_owned(), items, repeatable: !timed });
+        sections
+    }
+
+    /// What all games of an agent with a budget say.
+    fn over_all(&self, cells: &[Cell], agent: usize, budget: usize) -> Summary {
+        let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
+        summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
+    }
+
+    fn averages(&self, cells: &[Cell]) -> Table {
+        let caption = format!("Averages over {}, with 95 % radius", count(self.boards.len(), "game"));
+        let mut table = columns(Table::new(caption).words("agent").words("budget per move"));
+        for (agent, contender) in self.agents.iter().enumerate() {
+            for (budget, keys) in self.budgets.iter().enumerate() {
+                let mut row = vec![contender.name.clone(), keys.clone()];
+                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                table.row(row);
+            }
+        }
+        table
+    }
+
+    fn by_board(&self, cells: &[Cell], budget: usize) -> Table {
+        let caption = format!("Game by game, with {} per move", self.budgets[budget]);
+        let mut table = columns(Table::new(caption).words("game").words("agent"));
+        for cell in cells.iter().filter(|cell| cell.budget == budget) {
+            let mut row = vec![self.boards[cell.board].clone(), self.agents[cell.agent].name.clone()];
+            row.extend(cells_of(&summarise(&cell.games)));
+            table.row(row);
+        }
+        table
+    }
+
+    fn comparison(&self, cells: &[Cell], budget: usize) -> Table {
+        let caption = format!("The paper's table, and ours with {} per move", self.budgets[budget]);
+        let mut table = columns(Table::new(caption).words("agent").words(""));
+        for paper in &self.published {
+            table.row([
+                paper.agent.clone(),
+                "paper".to_owned(),
+                format!("{:+.1} ± {:.1} %", paper.gain, paper.gain_radius),
+                format!("{:.1} %", paper.wins),
+                format!("{:.1} %", paper.draws),
+                format!("{:.1} %", paper.losses),
+                format!("{:.3} ± {:.3}", paper.score, paper.score_radius),
+            ]);
+            if let Some(agent) = self.agents.iter().position(|contender| contender.name == paper.agent) {
+                let mut row = vec![paper.agent.clone(), "here".to_owned()];
+                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                table.row(row);
+            }
+        }
+        table
+    }
+
+    /// Gain and score against the budget; nothing where there is but one budget.
+    fn charts(&self, place: &str, found: &dyn Fn(usize, usize) -> Summary) -> Vec<Item> {
+        if self.budgets.len() < 2 {
+            return Vec::new();
+        }
+        let unit = self.budgets[0].split('=').next().unwrap_or_default();
+        let unit = if unit == "time" { "seconds" } else { unit };
+        let kinds: [(&str, fn(&Summary) -> Mean); 2] =
+            [("gain", |summary| summary.gain), ("score", |summary| summary.score)];
+        let chart = |(name, measure): (&str, fn(&Summary) -> Mean)| {
+            let mut chart = Chart::new(format!("Mean {name}, {place}"))
+                .x(Axis::new(format!("{unit} per move")).logarithmic())
+                .y(Axis::new(format!("mean {name}, %")).from_to(-100.0, 100.0));
+            for (agent, contender) in self.agents.iter().enumerate() {
+                let points = self.budgets.iter().enumerate().map(|(budget, keys)| {
+                    let Mean { mean, radius } = measure(&found(agent, budget));
+                    let (mean, radius) = (100.0 * mean, 100.0 * radius);
+                    Point::new(amount(keys), mean).within(mean - radius, mean + radius)
+                });
+                chart = chart.with(Series::line(contender.name.clone(), points).band());
+            }
+            Item::Chart(chart)
+        };
+        kinds.map(chart).into()
+    }
+
+    fn findings(&self, cells: &[Cell], budget: usize) -> Vec<String> {
+        let gains: Vec<(String, Mean)> = (self.agents.iter().enumerate())
+            .map(|(agent, contender)| (contender.name.clone(), self.over_all(cells, agent, budget).gain))
+            .collect();
+        let gain = |name: &String| gains.iter().find(|(known, _)| known == name).map(|&(_, gain)| gain);
+        let mut sentences = Vec::new();
+        for paper in &self.published {
+            let Some(ours) = gain(&paper.agent) else { continue };
+            let apart = (100.0 * ours.mean - paper.gain).abs();
+            let verdict =
+                if apart <= 100.0 * ours.radius + paper.gain_radius { "compatible" } else { "different" };
+            sentences.push(format!(
+                "{}: the paper's gain is {:+.1} ± {:.1} %, ours {} with {} per move: {verdict}.",
+                paper.agent,
+                paper.gain,
+                paper.gain_radius,
+                signed(ours),
+                self.budgets[budget],
+            ));
+        }
+        let ordered: Vec<(String, Mean)> =
+            self.order.iter().filter_map(|name| Some((name.clone(), gain(name)?))).collect();
+        if ordered.len() > 1 {
+            let falls = ordered.windows(2).all(|pair| pair[0].1.mean > pair[1].1.mean);
+            let sure = ordered
+                .windows(2)
+                .all(|pair| pair[0].1.mean - pair[1].1.mean > pair[0].1.radius.hypot(pair[1].1.radius));
+            let names: Vec<String> = ordered.iter().map(|(name, _)| name.clone()).collect();
+            let nearest = ordered.iter().min_by(|a, b| a.1.mean.abs().total_cmp(&b.1.mean.abs()));
+            sentences.push(format!(
+                "The paper's order, {} from the most to the least gain, {}; nearest to zero is {}.",
+                list(&names),
+                match (falls, sure) {
+                    (true, true) => "holds, and every step is larger than its 95 % radius",
+                    (true, false) => "holds, but not every step is larger than its 95 % radius",
+                    (false, _) => "does not hold",
+                },
+                nearest.map_or("", |(name, _)| name),
+            ));
+        }
+        sentences
+    }
+}
+
+/// The columns that every table of this kind ends with.
+fn columns(table: Table) -> Table {
+    table.numbers("gain").numbers("won").numbers("drawn").numbers("lost").numbers("score")
+}
+
+fn cells_of(summary: &Summary) -> [String; 5] {
+    let games = summary.total.games().max(1) as f64;
+    let of = |number: u64| percent(number as f64 / games);
+    let total = summary.total;
+    [signed(summary.gain), of(total.wins), of(total.draws), of(total.losses), plain(summary.score, 3)]
+}
+
+/// A set of evaluations in words.
+fn told(evaluations: &[String]) -> String {
+    let name = |keys: &String| if keys.is_empty() { "the default".to_owned() } else { keys.clone() };
+    evaluations.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+/// The number in `iterations=100`, or the seconds in `time=500ms`.
+fn amount(keys: &str) -> f64 {
+    let value = keys.split(',').next().and_then(|pair| pair.split_once('=')).map_or("", |(_, value)| value);
+    value.parse().ok().or_else(|| read_time(value).map(|time| time.as_secs_f64())).unwrap_or(f64::NAN)
+}

@@ -1,0 +1,276 @@
+//! Two agents against each other, row by row of a published table.
+
+use agon_agents::AgentSpec;
+use agon_render::plot::{Axis, Chart, Point, Series};
+use agon_render::table::Table;
+use serde::Deserialize;
+
+use super::contender::{Conditions, extend, read_some_spec, read_spec};
+use super::play::{Observed, play};
+use super::report::{Item, Section};
+use super::words::{count, list, results, share, signed};
+use super::{ExperimentError, Setting};
+use crate::bout::Played;
+use crate::contest::{Summary, Tally, summarise};
+use crate::stats::{Interval, clopper_pearson};
+
+/// Rows of matches between two agents.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Matches {
+    heading: String,
+    /// What is to be known beforehand.
+    #[serde(default)]
+    text: String,
+    /// Whose wins are counted, and against whom, unless a row says otherwise.
+    #[serde(deserialize_with = "read_spec")]
+    agent: AgentSpec,
+    #[serde(deserialize_with = "read_spec")]
+    opponent: AgentSpec,
+    /// Keys added to both.
+    #[serde(default)]
+    budget: String,
+    /// Games per row.
+    games: usize,
+    #[serde(default)]
+    openings: u32,
+    max_plies: Option<u32>,
+    row: Vec<Row>,
+    /// Why results may differ from the paper's.
+    #[serde(default)]
+    remark: Vec<String>,
+}
+
+/// One match, and what the paper printed about it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    label: String,
+    game: String,
+    #[serde(default, deserialize_with = "read_some_spec")]
+    agent: Option<AgentSpec>,
+    #[serde(default, deserialize_with = "read_some_spec")]
+    opponent: Option<AgentSpec>,
+    #[serde(default)]
+    published: Vec<Published>,
+}
+
+/// Printed results.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Published {
+    #[serde(default)]
+    seat: Seat,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+/// Which games are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Seat {
+    /// All of them.
+    #[default]
+    Both,
+    /// Those in which the agent moves first.
+    First,
+    /// The other ones.
+    Second,
+}
+
+impl Seat {
+    fn holds(self, played: &Played) -> bool {
+        match self {
+            Seat::Both => true,
+            Seat::First => played.a_first,
+            Seat::Second => !played.a_first,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Seat::Both => "",
+            Seat::First => ", moving first",
+            Seat::Second => ", moving second",
+        }
+    }
+}
+
+/// A line of the table: what the paper printed, if anything, and what was found.
+struct Line {
+    label: String,
+    published: Option<Tally>,
+    summary: Summary,
+}
+
+impl Matches {
+    pub(super) fn is_complete(&self) -> bool {
+        !self.row.is_empty() && self.games > 0
+    }
+
+    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+        let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
+        let mut contests = Vec::new();
+        for (index, row) in self.row.iter().enumerate() {
+            let agents =
+                [row.agent.as_ref().unwrap_or(&self.agent), row.opponent.as_ref().unwrap_or(&self.opponent)];
+            let [agent, opponent] = agents.map(|spec| extend(spec, &self.budget));
+            contests.push(conditions.contest(&row.game, [agent?, opponent?], index, setting)?);
+        }
+        let played = play(&contests, setting)?;
+        let lines = self.lines(&played);
+        let mut items = Vec::new();
+        if !self.text.is_empty() {
+            items.push(Item::Text(self.text.clone()));
+        }
+        items.push(Item::Text(format!(
+            "{} against {}{}; {} per row, {}.",
+            self.agent,
+            self.opponent,
+            if self.budget.is_empty() {
+                String::new()
+            } else {
+                format!(", both with {} per move", self.budget)
+            },
+            count(self.games.next_multiple_of(2), "game"),
+            conditions.words(),
+        )));
+        items.push(Item::Table(table(&lines)));
+        items.push(Item::Chart(chart(&self.heading, &lines)));
+        items.extend(findings(&self.heading, &lines).into_iter().map(Item::Finding));
+        items.extend(self.remark.iter().cloned().map(Item::Finding));
+        Ok(vec![Section { heading: self.heading.clone(), items, repeatable: !self.is_timed() }])
+    }
+
+    /// Whether a budget is in time, so that results vary from run to run.
+    fn is_timed(&self) -> bool {
+        ["time=", "clock="].iter().any(|key| {
+            self.budget.contains(key)
+                || [&self.agent, &self.opponent].iter().any(|spec| spec.to_string().contains(key))
+        })
+    }
+
+    fn lines(&self, played: &[Vec<Observed>]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (row, games) in self.row.iter().zip(played) {
+            let mut add = |seat: Seat, published: Option<Tally>| {
+                let games = games.iter().map(|game| &game.played).filter(|played| seat.holds(played));
+                let summary = summarise(&games.cloned().collect::<Vec<_>>());
+                lines.push(Line { label: format!("{}{}", row.label, seat.words()), published, summary });
+            };
+            if row.published.is_empty() {
+                add(Seat::Both, None);
+            }
+            for &Published { seat, wins, draws, losses } in &row.published {
+                add(seat, Some(Tally { wins, draws, losses }));
+            }
+        }
+        lines
+    }
+}
+
+impl Line {
+    /// Whether the shares of wins and of losses are compatible: each within the other's interval, one way at least.
+    fn agrees(&self) -> Option<bool> {
+        let published = self.published?;
+        let compatible = |ours: u64, theirs: u64| {
+            let (n, m) = (self.summary.total.games().max(1), published.games().max(1));
+            holds(clopper_pearson(theirs, m, 0.95), ours as f64 / n as f64)
+                || holds(clopper_pearson(ours, n, 0.95), theirs as f64 / m as f64)
+        };
+        Some(
+            compatible(self.summary.total.wins, published.wins)
+                && compatible(self.summary.total.losses, published.losses),
+        )
+    }
+
+    /// The comparison as a sentence.
+    fn tell(&self) -> String {
+        let paper = self.published.unwrap_or_default();
+        format!(
+            "{}: won {} in the paper, here {}; lost {}, here {}: {}.",
+            self.label,
+            share(paper.wins, paper.games()),
+            share(self.summary.total.wins, self.summary.total.games()),
+            share(paper.losses, paper.games()),
+            share(self.summary.total.losses, self.summary.total.games()),
+            if self.agrees() == Some(true) { "compatible" } else { "different" },
+        )
+    }
+}
+
+fn holds(interval: Interval, value: f64) -> bool {
+    interval.low <= value && value <= interval.high
+}
+
+fn table(lines: &[Line]) -> Table {
+    let compares = lines.iter().any(|line| line.published.is_some());
+    let mut table = Table::new("Won-drawn-lost, and the share won with its exact 95 % interval").words("");
+    if compares {
+        table = table.numbers("paper").numbers("won, paper");
+    }
+    table = table.numbers("here").numbers("won, here").numbers("gain here").numbers("plies");
+    if compares {
+        table = table.words("agrees");
+    }
+    for line in lines {
+        let mut cells = vec![line.label.clone()];
+        if compares {
+            cells.push(line.published.map_or_else(String::new, results));
+            cells.push(line.published.map_or_else(String::new, |tally| share(tally.wins, tally.games())));
+        }
+        cells.push(results(line.summary.total));
+        cells.push(share(line.summary.total.wins, line.summary.total.games()));
+        cells.push(signed(line.summary.gain));
+        cells.push(format!("{:.1}", line.summary.mean_plies));
+        if compares {
+            cells.push(line.agrees().map_or("", |agrees| if agrees { "yes" } else { "no" }).to_owned());
+        }
+        table.row(cells);
+    }
+    table
+}
+
+fn chart(heading: &str, lines: &[Line]) -> Chart {
+    let point = |index: usize, tally: Tally| {
+        let Interval { low, high } = clopper_pearson(tally.wins, tally.games().max(1), 0.95);
+        Point::new(index as f64, 100.0 * tally.wins as f64 / tally.games().max(1) as f64)
+            .within(100.0 * low, 100.0 * high)
+    };
+    let published = lines.iter().enumerate().filter_map(|(index, line)| Some(point(index, line.published?)));
+    let published: Vec<Point> = published.collect();
+    let found = lines.iter().enumerate().map(|(index, line)| point(index, line.summary.total));
+    let mut chart = Chart::new(heading)
+        .x(Axis::categories("", lines.iter().map(|line| line.label.clone())))
+        .y(Axis::new("games won, %").from_to(0.0, 100.0));
+    if !published.is_empty() {
+        chart = chart.with(Series::bars("the paper", 0.7, published));
+    }
+    chart.with(Series::bars("here", 0.7, found))
+}
+
+/// Rows up to this number are told one by one; of more, only those that differ from the paper are named.
+const TOLD_ONE_BY_ONE: usize = 6;
+
+/// Sentences that compare with the paper, or tell the results where it has none.
+fn findings(heading: &str, lines: &[Line]) -> Vec<String> {
+    let compared: Vec<&Line> = lines.iter().filter(|line| line.agrees().is_some()).collect();
+    if compared.is_empty() {
+        let won = |line: &Line| {
+            format!("{} {}", line.label, share(line.summary.total.wins, line.summary.total.games()))
+        };
+        return vec![format!("{heading}, games won: {}.", list(&lines.iter().map(won).collect::<Vec<_>>()))];
+    }
+    if compared.len() <= TOLD_ONE_BY_ONE {
+        return compared.into_iter().map(Line::tell).collect();
+    }
+    let different: Vec<String> =
+        compared.iter().filter(|line| line.agrees() == Some(false)).map(|line| line.label.clone()).collect();
+    let same = compared.len() - different.len();
+    let mut sentence = format!("{heading}: {same} of {} rows are compatible with the paper", compared.len());
+    if !different.is_empty() {
+        sentence += &format!("; not so {}", different.join("; "));
+    }
+    vec![sentence + "."]
+}

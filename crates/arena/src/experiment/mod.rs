@@ -1,0 +1,207 @@
+//! The tables and figures of published papers, repeated.
+//!
+//! An experiment is a file in `experiments/`: the paper, its printed numbers, and parts of a few kinds that say what is
+//! played or computed, at each [`Scale`]. Running one gives a [`Report`]: the paper's numbers beside ours, figures, and
+//! sentences that say where both agree.
+
+mod claim;
+mod clock;
+mod contender;
+mod cost;
+mod curves;
+mod depths;
+mod matches;
+mod phases;
+mod play;
+mod report;
+mod robin;
+mod scale;
+mod selection;
+mod words;
+
+pub use report::{Item, Report, Section};
+pub use scale::Scale;
+
+use agon_agents::AgentError;
+use agon_core::hash::combine;
+use serde::Deserialize;
+use thiserror::Error;
+
+/// The experiments that come with the program, by name.
+const SHIPPED: &[(&str, &str)] = &[
+    ("hybrid-table3", include_str!("../../../../experiments/hybrid-table3.toml")),
+    ("gaussian-table2", include_str!("../../../../experiments/gaussian-table2.toml")),
+    ("freckers", include_str!("../../../../experiments/freckers.toml")),
+    ("checkers-figures", include_str!("../../../../experiments/checkers-figures.toml")),
+    ("minibal-table2", include_str!("../../../../experiments/minibal-table2.toml")),
+    ("minibal-figure1", include_str!("../../../../experiments/minibal-figure1.toml")),
+    ("ccnn-cost", include_str!("../../../../experiments/ccnn-cost.toml")),
+    ("ccnn-tables2-5", include_str!("../../../../experiments/ccnn-tables2-5.toml")),
+    ("ccnn-table6", include_str!("../../../../experiments/ccnn-table6.toml")),
+];
+
+/// Why an experiment cannot be run.
+#[derive(Debug, Error)]
+pub enum ExperimentError {
+    /// No experiment has this name.
+    #[error("there is no experiment '{name}'; known: {}", Experiment::names().collect::<Vec<_>>().join(", "))]
+    Unknown {
+        /// What was typed.
+        name: String,
+    },
+    /// The text is not an experiment.
+    #[error("'{name}' is not an experiment: {error}")]
+    Unreadable {
+        /// The name or file.
+        name: String,
+        /// What is wrong with it.
+        error: String,
+    },
+    /// An agent does not exist or does not suit its game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// A game does not exist.
+    #[error(transparent)]
+    Game(#[from] agon_core::SpecError),
+}
+
+/// A published experiment at a scale.
+#[derive(Debug)]
+pub struct Experiment {
+    name: String,
+    scale: Scale,
+    plan: Plan,
+}
+
+/// What a file says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Plan {
+    title: String,
+    paper: Paper,
+    part: Vec<Part>,
+}
+
+/// Where the numbers were published.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paper {
+    /// Who wrote it.
+    pub authors: String,
+    /// What it is called.
+    pub title: String,
+    /// Which table or figure is repeated.
+    pub place: String,
+}
+
+/// One part of an experiment, by kind.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Part {
+    Matches(matches::Matches),
+    RoundRobin(robin::RoundRobin),
+    Curves(curves::Curves),
+    Depths(depths::Depths),
+    Clock(clock::ClockUse),
+    Cost(cost::Costs),
+    Selection(selection::Selections),
+}
+
+impl Part {
+    /// What a part lacks that nothing can be run without.
+    fn missing(&self) -> Option<&'static str> {
+        let (complete, words) = match self {
+            Part::Matches(part) => (part.is_complete(), "no rows or no games"),
+            Part::RoundRobin(part) => (part.is_complete(), "fewer than two agents or no games"),
+            Part::Curves(part) => (part.is_complete(), "no boards, agents, budgets, evaluations or games"),
+            Part::Depths(part) => (part.is_complete(), "no games, or not one list of depths for each agent"),
+            Part::Clock(part) => (part.is_complete(), "no games, or an agent without a clock"),
+            Part::Cost(_) | Part::Selection(_) => (true, ""),
+        };
+        (!complete).then_some(words)
+    }
+}
+
+/// How a run goes about it.
+pub struct Setting<'a> {
+    /// What everything random depends on.
+    pub seed: u64,
+    /// Games played at the same time. Results do not depend on it unless budgets are in time.
+    pub jobs: usize,
+    /// Told how many pieces of work of the current part are done, and of how many; from any thread.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+impl Experiment {
+    /// The names of the experiments that come with the program.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|&(name, _)| name)
+    }
+
+    /// The shipped experiment with this name.
+    pub fn find(name: &str, scale: Scale) -> Result<Experiment, ExperimentError> {
+        let shipped = SHIPPED.iter().find(|(known, _)| *known == name);
+        let &(name, text) = shipped.ok_or_else(|| ExperimentError::Unknown { name: name.to_owned() })?;
+        Experiment::read(name, text, scale)
+    }
+
+    /// Reads an experiment.
+    pub fn read(name: &str, text: &str, scale: Scale) -> Result<Experiment, ExperimentError> {
+        let unreadable = |error: toml::de::Error| {
+            let error = error.message().to_owned();
+            ExperimentError::Unreadable { name: name.to_owned(), error }
+        };
+        let value: toml::Value = toml::from_str(text).map_err(unreadable)?;
+        let plan: Plan = scale.resolve(value).try_into().map_err(unreadable)?;
+        for (index, part) in plan.part.iter().enumerate() {
+            if let Some(missing) = part.missing() {
+                let error = format!("part {} has {missing}", index + 1);
+                return Err(ExperimentError::Unreadable { name: name.to_owned(), error });
+            }
+        }
+        Ok(Experiment { name: name.to_owned(), scale, plan })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is about, in a few words.
+    pub fn title(&self) -> &str {
+        &self.plan.title
+    }
+
+    /// Where the numbers were published.
+    pub fn paper(&self) -> &Paper {
+        &self.plan.paper
+    }
+
+    /// Runs it.
+    pub fn run(&self, setting: &Setting<'_>) -> Result<Report, ExperimentError> {
+        let mut sections = Vec::new();
+        for (index, part) in self.plan.part.iter().enumerate() {
+            let setting = Setting { seed: combine([setting.seed, index as u64]), ..*setting };
+            sections.extend(match part {
+                Part::Matches(part) => part.run(&setting)?,
+                Part::RoundRobin(part) => part.run(&setting)?,
+                Part::Curves(part) => part.run(&setting)?,
+                Part::Depths(part) => part.run(&setting)?,
+                Part::Clock(part) => part.run(&setting)?,
+                Part::Cost(part) => part.run(),
+                Part::Selection(part) => part.run(&setting),
+            });
+        }
+        Ok(Report {
+            name: self.name.clone(),
+            title: self.plan.title.clone(),
+            paper: self.plan.paper.clone(),
+            scale: self.scale,
+            seed: setting.seed,
+            sections,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+use super::*;
+
+fn run(name: &str, jobs: usize) -> Report {
+    let experiment = Experiment::find(name, Scale::Smoke).unwrap();
+    experiment.run(&Setting { seed: 3, jobs, progress: &|_, _| {} }).unwrap()
+}
+
+/// Everything that must be the same in every run.
+fn repeatable(report: &Report) -> String {
+    report.sections.iter().filter(|section| section.repeatable).map(Section::text).collect()
+}
+
+#[test]
+fn every_experiment_can_be_read_at_every_scale() {
+    for name in Experiment::names() {
+        for scale in Scale::ALL {
+            let experiment =
+                Experiment::find(name, scale).unwrap_or_else(|error| panic!("{name}, {scale}: {error}"));
+            assert!(!experiment.title().is_empty() && !experiment.paper().place.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_experiment_runs_compares_and_repeats_itself() {
+    for name in Experiment::names() {
+        let report = run(name, 1);
+        assert!(report.findings().count() >= 2, "{name} says what it found");
+        let items = || report.sections.iter().flat_map(|section| &section.items);
+        assert!(items().any(|item| matches!(item, Item::Table(_))), "{name} has a table");
+        let charts = items().filter(|item| matches!(item, Item::Chart(_))).count();
+        assert!(charts > 0 || matches!(name, "ccnn-cost" | "minibal-table2"), "{name} has a figure");
+        let text = repeatable(&report);
+        assert!(!text.contains("NaN") && !report.text().contains("inf "), "{name}: {text}");
+        assert_eq!(text, repeatable(&run(name, 3)), "{name} depends on the number of workers");
+        let html = report.html();
+        assert_eq!(html.matches("<svg").count(), charts, "{name}");
+        assert_eq!(report.files().iter().filter(|(file, _)| file.ends_with(".svg")).count(), charts);
+    }
+}
+
+#[test]
+fn the_paper_stands_beside_what_was_found() {
+    let text = run("hybrid-table3", 2).text();
+    assert!(text.contains("6-4-10") && text.contains("30.0 % (11.9 to 54.3)"), "{text}");
+    let text = run("ccnn-cost", 1).text();
+    assert!(
+        text.contains("4 of the 4 printed numbers") && text.contains("2 of the 2 printed numbers"),
+        "{text}"
+    );
+    let text = run("gaussian-table2", 1).text();
+    assert!(text.contains("within its rounding"), "{text}");
+}
+
+#[test]
+fn mistakes_are_named() {
+    let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();
+    assert!(unknown.contains("'table9'") && unknown.contains("hybrid-table3"), "{unknown}");
+    let paper = "title = 'x'\n[paper]\nauthors = 'a'\ntitle = 't'\nplace = 'p'\n[[part]]\nkind = 'matches'\nheading = 'h'\n";
+    let rest = "agent = 'uctt'\nopponent = 'random'\ngames = 2\nrow = []\n";
+    let error = Experiment::read("mine", &format!("{paper}{rest}"), Scale::Quick).unwrap_err().to_string();
+    assert!(error.contains("'mine'") && error.contains("no agent 'uctt'"), "{error}");
+    let empty = "agent = 'uct'\nopponent = 'random'\ngames = 2\nrow = []\n";
+    let error = Experiment::read("mine", &format!("{paper}{empty}"), Scale::Quick).unwrap_err().to_string();
+    assert!(error.contains("part 1 has no rows"), "{error}");
+    let error = Experiment::read("mine", "title = ", Scale::Quick).unwrap_err().to_string();
+    assert!(error.contains("'mine' is not an experiment"), "{error}");
+}
