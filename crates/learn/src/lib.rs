@@ -1,1 +1,3 @@
 //! Learning without knowledge of the game: tuning, examples, networks and training.
+
+pub mod cascade;
