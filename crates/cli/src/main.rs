@@ -5,7 +5,6 @@
 mod agents;
 mod analyse;
 mod bench;
-mod clock;
 mod contest;
 mod games;
 mod perft;

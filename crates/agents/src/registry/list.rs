@@ -1,6 +1,6 @@
 //! The list of all algorithms.
 
-use super::keys::{BALANCED, EVALUATION, HYBRID2, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
+use super::keys::{BALANCED, EVALUATION, HYBRID2, NEURAL_MCTS, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
 use super::{Algorithm, Key, Kind};
 
 /// Every algorithm.
@@ -111,6 +111,18 @@ pub static ALGORITHMS: &[Algorithm] = &[
         name: "uct",
         summary: "Monte Carlo tree search with upper confidence bounds; plain unless its options are used.",
         keys: UCT,
+        budget: &[("playouts", "1000")],
+    },
+    Algorithm {
+        name: "neuralminimax",
+        summary: "Alpha-beta with a learned evaluation, as Rezende and Chaimowicz published it: give it eval=cascade:FILE.",
+        keys: &evaluating(ROOT),
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "neuralmcts",
+        summary: "Monte Carlo tree search led by a learned evaluation, from the same paper: give it eval=cascade:FILE.",
+        keys: &NEURAL_MCTS,
         budget: &[("playouts", "1000")],
     },
     Algorithm {

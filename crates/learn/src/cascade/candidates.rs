@@ -27,7 +27,8 @@ pub(crate) struct Residual {
 
 impl Residual {
     /// The residual of a network with these outputs.
-    pub(crate) fn new(objective: Objective, table: &Table<'_>, outputs: &[f32]) -> Residual {
+    pub(crate) fn new(settings: &Settings, table: &Table<'_>, outputs: &[f32]) -> Residual {
+        let objective = settings.objective;
         let (targets, weights) = (table.data.targets(), table.data.weights());
         let examples = || targets.iter().zip(weights).zip(outputs);
         let total = |errors: &[f32]| errors.iter().map(|&error| f64::from(error).powi(2)).sum::<f64>();
@@ -39,7 +40,10 @@ impl Residual {
             return Residual { objective, total: total(&errors), errors, slopes: Vec::new() };
         }
         let errors: Vec<f32> = examples().map(|((t, w), o)| w.sqrt() * (t - o)).collect();
-        let slope = |output: f32| if objective == Objective::Linearised { 1.0 - output * output } else { 1.0 };
+        let slope = |output: f32| match objective {
+            Objective::Linearised => 1.0 - output * output + settings.flat_spot,
+            _ => 1.0,
+        };
         let slopes = weights.iter().zip(outputs).map(|(weight, &output)| weight.sqrt() * slope(output)).collect();
         Residual { objective, total: total(&errors), errors, slopes }
     }
@@ -282,9 +286,9 @@ mod tests {
         let mut table = Table::new(&data);
         table.push_column((0..40).map(|example| (example as f32 * 0.37).sin()));
         let outputs: Vec<f32> = (0..40).map(|_| 0.8 * random.unit() as f32 - 0.4).collect();
-        let settings = Settings::default();
-        for objective in [Objective::Correlation, Objective::Cascade2, Objective::Linearised] {
-            let residual = Residual::new(objective, &table, &outputs);
+        for objective in Objective::ALL {
+            let settings = Settings { objective, ..Settings::default() };
+            let residual = Residual::new(&settings, &table, &outputs);
             for activation in Activation::ALL {
                 let steepness = [0.5, 1.0, 1.5];
                 let stream = Random::new(8);

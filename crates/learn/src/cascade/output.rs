@@ -27,7 +27,7 @@ pub(crate) fn train(table: &Table<'_>, weights: &mut Vec<f32>, settings: &Settin
     let mut best = (f64::INFINITY, weights.clone());
     let mut before = f64::INFINITY;
     loop {
-        let (error, gradient) = epoch(table, weights, settings.threads);
+        let (error, gradient) = epoch(table, weights, settings);
         if error < best.0 {
             best = (error, weights.clone());
         }
@@ -42,8 +42,8 @@ pub(crate) fn train(table: &Table<'_>, weights: &mut Vec<f32>, settings: &Settin
 }
 
 /// The sum of the weighted squared errors, and its gradient.
-fn epoch(table: &Table<'_>, weights: &[f32], threads: usize) -> (f64, Vec<f32>) {
-    let parts = spread(table.len().div_ceil(PORTION), threads, |part| {
+fn epoch(table: &Table<'_>, weights: &[f32], settings: &Settings) -> (f64, Vec<f32>) {
+    let parts = spread(table.len().div_ceil(PORTION), settings.threads, |part| {
         let mut gradient = vec![0.0; weights.len()];
         let (sparse, dense) = gradient.split_at_mut(table.data.features() + 1);
         let bias = sparse.len() - 1;
@@ -53,7 +53,7 @@ fn epoch(table: &Table<'_>, weights: &[f32], threads: usize) -> (f64, Vec<f32>) 
             let left = table.data.targets()[example] - output;
             let weight = table.data.weights()[example];
             sum += f64::from(weight * left * left);
-            let delta = -2.0 * weight * left * (1.0 - output * output);
+            let delta = -2.0 * weight * left * (1.0 - output * output + settings.flat_spot);
             sparse[bias] += delta;
             for &feature in table.data.active(example) {
                 sparse[usize::from(feature)] += delta;
@@ -112,13 +112,13 @@ mod tests {
         }
         let table = Table::new(&data);
         let mut weights: Vec<f32> = (0..9).map(|_| random.unit() as f32 - 0.5).collect();
-        let (_, gradient) = epoch(&table, &weights, 1);
+        let (_, gradient) = epoch(&table, &weights, &Settings::default());
         for index in 0..9 {
             let (kept, h) = (weights[index], 1e-2);
             weights[index] = kept + h;
-            let above = epoch(&table, &weights, 1).0;
+            let above = epoch(&table, &weights, &Settings::default()).0;
             weights[index] = kept - h;
-            let below = epoch(&table, &weights, 1).0;
+            let below = epoch(&table, &weights, &Settings::default()).0;
             weights[index] = kept;
             let difference = (above - below) / (2.0 * f64::from(h));
             assert!((difference - f64::from(gradient[index])).abs() < 1e-2, "{index}: {difference}");

@@ -76,6 +76,9 @@ pub struct Settings {
     pub rule: Rule,
     /// The first steps of Rprop.
     pub first_step: f32,
+    /// What is added to the slope of the output's tanh, so that saturated outputs learn from their errors too (Fahlman's
+    /// remedy for flat spots). Of use where targets are -1 and 1; 0 follows the true gradient.
+    pub flat_spot: f32,
     /// The candidates.
     pub pool: Pool,
     /// When the training of candidates ends.
@@ -105,6 +108,7 @@ impl Default for Settings {
             objective: Objective::default(),
             rule: Rule::default(),
             first_step: 0.01,
+            flat_spot: 0.0,
             pool: Pool {
                 activations: vec![Activation::Tanh, Activation::Gaussian, Activation::Sine, Activation::Elliot],
                 steepnesses: vec![0.25, 0.5, 0.75, 1.0],

@@ -106,7 +106,7 @@ impl<'a> Growth<'a> {
         let mut epochs = 0;
         if !self.snapshots.is_empty() {
             let now = outputs(&self.train, &self.network.output, self.settings.threads);
-            let residual = Residual::new(self.settings.objective, &self.train, &now);
+            let residual = Residual::new(&self.settings, &self.train, &now);
             let winner = best(&self.train, &residual, &self.settings, self.network.units.len());
             epochs += winner.epochs as u64;
             for table in [&mut self.train, &mut self.test] {
