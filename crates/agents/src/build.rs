@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
+use agon_learn::Learned;
 use agon_search::alphabeta::AlphaBeta;
 use agon_search::alphadda::{self, AlphaDda, Form};
 use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};
@@ -14,6 +15,7 @@ use agon_search::hybrid::{self, Hybrid, Hybrid2};
 use agon_search::lexicographic::Lexicographic;
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
+use agon_search::neuralmcts::{self, NeuralMcts, Urgency};
 use agon_search::pvs::{self, Pvs};
 use agon_search::random::Uniform;
 use agon_search::randomized::Randomized;
@@ -29,15 +31,14 @@ pub(crate) fn search<G: Encode + Heuristic>(
     game_spec: &str,
     spec: &AgentSpec,
 ) -> Result<Box<dyn Search<G>>, AgentError> {
+    let judge = || evaluation(game, game_spec, spec);
     Ok(match spec.algorithm().name {
         "random" => Box::new(Uniform::new(spec.number("seed"))),
-        "greedy" => Box::new(Greedy::new(evaluation(spec))),
-        "minimax" => Box::new(DepthFirst::new(Minimax, evaluation(spec))),
-        "alphabeta" => Box::new(DepthFirst::new(AlphaBeta, evaluation(spec)).with_root(root(spec))),
-        "negascout" => Box::new(DepthFirst::new(NegaScout, evaluation(spec)).with_root(root(spec))),
-        "randomized" => {
-            Box::new(Randomized::new(evaluation(spec), spec.number("margin"), spec.number("seed")))
-        }
+        "greedy" => Box::new(Greedy::new(judge()?)),
+        "minimax" => Box::new(DepthFirst::new(Minimax, judge()?)),
+        "alphabeta" | "neuralminimax" => Box::new(DepthFirst::new(AlphaBeta, judge()?).with_root(root(spec))),
+        "negascout" => Box::new(DepthFirst::new(NegaScout, judge()?).with_root(root(spec))),
+        "randomized" => Box::new(Randomized::new(judge()?, spec.number("margin"), spec.number("seed"))),
         "lexicographic" => {
             let search = Lexicographic::new(game, root(spec), spec.text("order") == "promise");
             Box::new(search.ok_or_else(|| {
@@ -50,15 +51,15 @@ pub(crate) fn search<G: Encode + Heuristic>(
         }
         "solution" => Box::new(Perfect::new(Arc::new(solution(game, game_spec, spec.text("file"))?))),
         "dfpn" => Box::new(Dfpn::new(spec.number("mb"))),
-        "unbounded" => best_first(spec, bestfirst::Settings::unbounded()),
-        "descent" => best_first(spec, bestfirst::Settings::descent()),
-        "minibal-n" => best_first(spec, bestfirst::Settings::minibal_near()),
-        "minibal+" => best_first(spec, bestfirst::Settings::minibal_plus()),
+        "unbounded" => best_first(spec, judge()?, bestfirst::Settings::unbounded()),
+        "descent" => best_first(spec, judge()?, bestfirst::Settings::descent()),
+        "minibal-n" => best_first(spec, judge()?, bestfirst::Settings::minibal_near()),
+        "minibal+" => best_first(spec, judge()?, bestfirst::Settings::minibal_plus()),
         "alphadda1" => {
             let form = Form::Budget { slope: spec.number("a"), offset: spec.number("x0") };
-            Box::new(AlphaDda::new(evaluation(spec), alphadda(spec, form)))
+            Box::new(AlphaDda::new(judge()?, alphadda(spec, form)))
         }
-        "alphadda3" => Box::new(AlphaDda::new(evaluation(spec), alphadda(spec, Form::Target))),
+        "alphadda3" => Box::new(AlphaDda::new(judge()?, alphadda(spec, Form::Target))),
         "pvs" => {
             let multipv = if spec.text("multipv") == "all" { usize::MAX } else { spec.number("multipv") };
             let settings = pvs::Settings {
@@ -68,7 +69,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
                 quiescence: spec.is_on("quiescence"),
                 multipv,
             };
-            Box::new(Pvs::new(evaluation(spec), settings))
+            Box::new(Pvs::new(judge()?, settings))
         }
         "hybrid" => Box::new(Hybrid::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
         "hybrid2" => Box::new(Hybrid2::new(hybrid::Settings {
@@ -80,6 +81,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
             memory: spec.number("memory"),
             seed: spec.number("seed"),
         })),
+        "neuralmcts" => Box::new(NeuralMcts::new(neural_mcts(spec), judge()?)),
         "uct" => Box::new(Uct::with_evaluation(uct(spec), Box::new(HandMade))),
         other => unreachable!("{other} is listed in the registry but not built here"),
     })
@@ -107,7 +109,11 @@ fn solution<G: Encode>(game: &G, game_spec: &str, file: &str) -> Result<Solution
 }
 
 /// A search of the best-first family, with the keys of a spec.
-fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings) -> Box<dyn Search<G>> {
+fn best_first<G: Heuristic>(
+    spec: &AgentSpec,
+    evaluation: Box<dyn Evaluate<G>>,
+    mut settings: bestfirst::Settings,
+) -> Box<dyn Search<G>> {
     if settings.choice == Choice::Minimax {
         settings.decision = if spec.text("decision") == "safe" { Decision::Safe } else { Decision::Value };
     } else {
@@ -119,7 +125,7 @@ fn best_first<G: Heuristic>(spec: &AgentSpec, mut settings: bestfirst::Settings)
     settings.table = spec.is_on("table");
     settings.keep = spec.is_on("keep");
     settings.memory = spec.number::<usize>("memory") << 20;
-    Box::new(BestFirst::new(settings, evaluation(spec)))
+    Box::new(BestFirst::new(settings, evaluation))
 }
 
 /// The settings of a search of the AlphaDDA family.
@@ -155,16 +161,41 @@ fn uct(spec: &AgentSpec) -> uct::Settings {
     }
 }
 
+/// The settings of Monte Carlo tree search led by an evaluation.
+fn neural_mcts(spec: &AgentSpec) -> neuralmcts::Settings {
+    neuralmcts::Settings {
+        exploration: spec.number("c"),
+        prior: spec.is_on("prior"),
+        urgency: if spec.text("fpu") == "eval" { Urgency::Evaluation } else { Urgency::Win },
+        blend: spec.number("blend"),
+        horizon: Some(spec.number("horizon")).filter(|&plies| plies > 0),
+        guided: spec.number("guided"),
+        seed: spec.number("seed"),
+        memory: spec.number::<usize>("memory") << 20,
+    }
+}
+
 /// The evaluation that a spec names with the keys of `registry::EVALUATION`.
-fn evaluation<G: Heuristic>(spec: &AgentSpec) -> Box<dyn Evaluate<G>> {
-    let evaluation: Box<dyn Evaluate<G>> = match spec.text("eval") {
-        "heuristic" => Box::new(HandMade),
-        "ends" => Box::new(EndsOnly),
-        "playouts" => Box::new(PlayoutMean::new(spec.number("p"), spec.number("cap"), spec.number("seed"))),
-        other => unreachable!("{other} is not an evaluation the registry lists"),
-    };
-    match spec.number("noise") {
+fn evaluation<G: Encode + Heuristic>(
+    game: &G,
+    game_spec: &str,
+    spec: &AgentSpec,
+) -> Result<Box<dyn Evaluate<G>>, AgentError> {
+    let evaluation: Box<dyn Evaluate<G>> =
+        match spec.text("eval").split_once(':').unwrap_or((spec.text("eval"), "")) {
+            ("heuristic", _) => Box::new(HandMade),
+            ("ends", _) => Box::new(EndsOnly),
+            ("playouts", _) => {
+                Box::new(PlayoutMean::new(spec.number("p"), spec.number("cap"), spec.number("seed")))
+            }
+            ("cascade", file) => Box::new(
+                Learned::load(game, game_spec, Path::new(file))
+                    .map_err(|error| AgentError::Unsuitable(error.to_string()))?,
+            ),
+            (other, _) => unreachable!("{other} is not an evaluation the registry lists"),
+        };
+    Ok(match spec.number("noise") {
         0.0 => evaluation,
         share => Box::new(Noisy::new(evaluation, share, spec.number("seed"))),
-    }
+    })
 }

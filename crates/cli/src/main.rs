@@ -7,7 +7,6 @@ mod analyse;
 mod balance;
 mod bench;
 mod calibrate;
-mod clock;
 mod contest;
 mod export;
 mod files;

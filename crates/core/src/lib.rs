@@ -6,6 +6,7 @@
 
 pub mod analysis;
 pub mod conformance;
+pub mod cpu;
 pub mod encode;
 pub mod erased;
 pub mod game;

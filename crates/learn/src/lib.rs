@@ -1,1 +1,16 @@
 //! Learning without knowledge of the game: tuning, examples, networks and training.
+//!
+//! After Rezende and Chaimowicz, "A Methodology for Creating Generic Game Playing Agents for Board Games": [`tune`] finds the
+//! exploration constant of UCT, [`examples`] lets tuned players play and keeps what they think of every move they consider,
+//! [`cascade`] grows a network that thinks the same, and [`evaluate`] lets every search ask it. Nothing here knows a game;
+//! what a game has to say about itself is in `agon_core::Encode`.
+
+pub mod cascade;
+pub mod evaluate;
+pub mod examples;
+pub mod model;
+mod play;
+pub mod tune;
+
+pub use evaluate::Learned;
+pub use model::Model;

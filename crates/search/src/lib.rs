@@ -16,6 +16,7 @@ pub mod lexicographic;
 pub mod limit;
 pub mod minimax;
 pub mod negascout;
+pub mod neuralmcts;
 pub mod pvs;
 pub mod random;
 pub mod randomized;

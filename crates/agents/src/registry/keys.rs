@@ -51,8 +51,9 @@ pub(super) const EVALUATION: [Key; 5] = [
     Key {
         name: "eval",
         default: "heuristic",
-        kind: Kind::Word(&["heuristic", "playouts", "ends"]),
-        help: "how positions are judged: the hand-made evaluation, the mean of random games, or ends of games only",
+        kind: Kind::WordOrFile(&["heuristic", "playouts", "ends"], "cascade"),
+        help: "how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, or a \
+               network made by 'agon learn cascade'",
     },
     count("p", "15", 1, 100_000, "random games per evaluation, for eval=playouts"),
     count("cap", "100", 1, 100_000, "plies after which such a game counts as a draw"),
@@ -277,6 +278,59 @@ pub(super) static UCT: &[Key] = &[
     count("mb", "0", 0, 16, "depth of win/loss minimax above proven losses, implies solver; 0: off"),
     count("memory", "1024", 1, 1 << 20, "most MiB for trees; a full tree stays and is played out from"),
 ];
+
+pub(super) static NEURAL_MCTS: [Key; 12] = {
+    let [eval, p, cap, noise, seed] = EVALUATION;
+    [
+        eval,
+        p,
+        cap,
+        noise,
+        seed,
+        number(
+            "c",
+            "0.7",
+            0.0,
+            100.0,
+            "exploration: the bonus is (C+1)/2*c*sqrt(2(1+ln V)/v), C the evaluation of the move",
+        ),
+        switch("prior", "on", "whether the bonus has the factor (C+1)/2"),
+        Key {
+            name: "fpu",
+            default: "win",
+            kind: Kind::Word(&["win", "eval"]),
+            help: "what a move is worth before its first visit: a won game, as published, or its evaluation",
+        },
+        number(
+            "blend",
+            "0",
+            0.0,
+            1.0,
+            "share of the evaluation in the result of a simulation; 1: no random games",
+        ),
+        count(
+            "horizon",
+            "0",
+            0,
+            100_000,
+            "plies after which the evaluation replaces a random game's end; 0: never",
+        ),
+        number(
+            "guided",
+            "0",
+            0.0,
+            1.0,
+            "share of the moves of random games that are the best by the evaluation",
+        ),
+        count(
+            "memory",
+            "1024",
+            1,
+            1 << 20,
+            "most MiB for the tree; a full tree stays and is played out from",
+        ),
+    ]
+};
 
 pub(super) static HYBRID2: &[Key] = &[
     count("p", "4", 1, 100_000, "random games added to a leaf at every visit"),

@@ -1,8 +1,8 @@
 //! The list of all algorithms.
 
 use super::keys::{
-    ADAPTIVE, ALPHADDA1, ALPHADDA3, BALANCED, EVALUATION, FAIR, GTP, HYBRID2, PVS, ROOT, SEED, UCT, WINNING,
-    count, evaluating,
+    ADAPTIVE, ALPHADDA1, ALPHADDA3, BALANCED, EVALUATION, FAIR, GTP, HYBRID2, NEURAL_MCTS, PVS, ROOT, SEED,
+    UCT, WINNING, count, evaluating,
 };
 use super::{Algorithm, Key, Kind};
 
@@ -138,6 +138,18 @@ pub static ALGORITHMS: &[Algorithm] = &[
         name: "uct",
         summary: "Monte Carlo tree search with upper confidence bounds; plain unless its options are used.",
         keys: UCT,
+        budget: &[("playouts", "1000")],
+    },
+    Algorithm {
+        name: "neuralminimax",
+        summary: "Alpha-beta with a learned evaluation, as Rezende and Chaimowicz published it: give it eval=cascade:FILE.",
+        keys: &evaluating(ROOT),
+        budget: &[("depth", "4")],
+    },
+    Algorithm {
+        name: "neuralmcts",
+        summary: "Monte Carlo tree search led by a learned evaluation, from the same paper: give it eval=cascade:FILE.",
+        keys: &NEURAL_MCTS,
         budget: &[("playouts", "1000")],
     },
     Algorithm {

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
+use agon_core::cpu::thread_time;
 use agon_core::playout::Tally;
 use agon_core::{Limits, Random, Rules};
 use anyhow::{Result, ensure};
 use serde::Serialize;
 
 use super::chosen;
-use crate::clock::thread_time;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

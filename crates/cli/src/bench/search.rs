@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use agon_agents::registry::ALGORITHMS;
 use agon_agents::{AgentSpec, Assessment};
+use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
 use agon_core::{Match, Random, Rules};
 use anyhow::Result;
 use serde::Serialize;
 
 use super::chosen;
-use crate::clock::thread_time;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

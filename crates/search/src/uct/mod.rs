@@ -14,11 +14,11 @@
 
 mod bounds;
 mod moves;
-mod path;
+pub(crate) mod path;
 mod probe;
 mod report;
 mod rollout;
-mod select;
+pub(crate) mod select;
 mod settings;
 mod tables;
 mod tree;

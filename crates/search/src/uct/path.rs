@@ -4,7 +4,7 @@ use agon_core::{Game, Limits, Line, Outcome};
 
 /// A position that moves can be played on and taken back from. Only a game whose rules look at the past pays for one.
 #[derive(Clone, Debug)]
-pub(super) enum Path<G: Game> {
+pub(crate) enum Path<G: Game> {
     /// The game has no limits: positions are all there is.
     Free { position: G::Position, past: Vec<G::Position> },
     /// Repetition, progress or length matter. The number of plies leads to the root.
@@ -13,7 +13,7 @@ pub(super) enum Path<G: Game> {
 
 impl<G: Game> Path<G> {
     /// The path that stands at the end of a line.
-    pub(super) fn new(line: &Line<G>) -> Path<G> {
+    pub(crate) fn new(line: &Line<G>) -> Path<G> {
         if line.limits() == Limits::default() {
             Path::free(line.position().clone())
         } else {
@@ -22,12 +22,12 @@ impl<G: Game> Path<G> {
     }
 
     /// A path that knows no past.
-    pub(super) fn free(position: G::Position) -> Path<G> {
+    pub(crate) fn free(position: G::Position) -> Path<G> {
         Path::Free { position, past: Vec::new() }
     }
 
     /// Makes another position the root, without a past.
-    pub(super) fn restart(&mut self, root: &G::Position) {
+    pub(crate) fn restart(&mut self, root: &G::Position) {
         if let Path::Free { position, past } = self {
             position.clone_from(root);
             past.clear();
@@ -37,7 +37,7 @@ impl<G: Game> Path<G> {
     }
 
     #[inline]
-    pub(super) fn position(&self) -> &G::Position {
+    pub(crate) fn position(&self) -> &G::Position {
         match self {
             Path::Free { position, .. } => position,
             Path::Bound { line, .. } => line.position(),
@@ -45,7 +45,7 @@ impl<G: Game> Path<G> {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, game: &G, mv: G::Move) {
+    pub(crate) fn push(&mut self, game: &G, mv: G::Move) {
         match self {
             Path::Free { position, past } => {
                 past.push(position.clone());
@@ -57,7 +57,7 @@ impl<G: Game> Path<G> {
 
     /// Goes back to where `depth` moves had been played from the root.
     #[inline]
-    pub(super) fn rewind(&mut self, depth: usize) {
+    pub(crate) fn rewind(&mut self, depth: usize) {
         match self {
             Path::Free { position, past } => {
                 if let Some(before) = past.get(depth) {
@@ -75,7 +75,7 @@ impl<G: Game> Path<G> {
     }
 
     /// How many moves away the root is.
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         match self {
             Path::Free { past, .. } => past.len(),
             Path::Bound { line, root } => line.moves().len() - root,
@@ -84,7 +84,7 @@ impl<G: Game> Path<G> {
 
     /// The outcome that the past imposes here. What the board says would take precedence.
     #[inline]
-    pub(super) fn history_outcome(&self, game: &G) -> Option<Outcome> {
+    pub(crate) fn history_outcome(&self, game: &G) -> Option<Outcome> {
         match self {
             Path::Free { .. } => None,
             Path::Bound { line, .. } => line.history_ending(game).map(|ending| ending.outcome),
@@ -93,7 +93,7 @@ impl<G: Game> Path<G> {
 
     /// The limits that a random game from here has to keep.
     #[inline]
-    pub(super) fn limits_ahead(&self) -> Limits {
+    pub(crate) fn limits_ahead(&self) -> Limits {
         match self {
             Path::Free { .. } => Limits::default(),
             Path::Bound { line, .. } => {

@@ -31,18 +31,18 @@ pub(super) fn highest_bound(edges: Edges<'_>, width: f32, bits: &mut Vec<u32>, r
 
 /// The best of values that come one by one, ties broken at random.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contest<T> {
+pub(crate) struct Contest<T> {
     leader: Option<(usize, T)>,
     ties: u32,
 }
 
 impl<T: PartialOrd + Copy> Contest<T> {
-    pub(super) fn new() -> Contest<T> {
+    pub(crate) fn new() -> Contest<T> {
         Contest { leader: None, ties: 0 }
     }
 
     #[inline]
-    pub(super) fn enter(&mut self, slot: usize, value: T, random: &mut Random) {
+    pub(crate) fn enter(&mut self, slot: usize, value: T, random: &mut Random) {
         if self.leader.is_none_or(|(_, best)| value > best) {
             *self = Contest { leader: Some((slot, value)), ties: 1 };
         } else if self.leader.is_some_and(|(_, best)| value == best) {
@@ -55,7 +55,7 @@ impl<T: PartialOrd + Copy> Contest<T> {
     }
 
     /// The slot and the value of the winner, if anybody entered.
-    pub(super) fn winner(self) -> Option<(usize, T)> {
+    pub(crate) fn winner(self) -> Option<(usize, T)> {
         self.leader
     }
 }

@@ -1,0 +1,300 @@
+//! Networks in files: safetensors, with everything one has to know about them in the metadata.
+//!
+//! The tensors are `unit.N` (the weights of hidden unit N: features, constant one, earlier units) and `output`. The only
+//! entry of the metadata, `agon`, is a JSON object: the game with the version of its rules and encoding, the activations,
+//! how the network was trained, and a checksum of the tensors. The same network gives the same bytes.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use agon_core::Encode;
+use agon_core::hash::mix;
+use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::cascade::{Activation, Growth, Network, Settings, Snapshot, Unit};
+
+const FORMAT: u32 = 1;
+const KIND: &str = "cascade";
+
+/// Why a file does not give a network.
+#[derive(Debug, Error)]
+pub enum ModelError {
+    /// It cannot be read or written.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is something else.
+    #[error("{path} is not a network of Agon: {why}")]
+    NotAModel {
+        /// The file.
+        path: String,
+        /// What is missing or strange.
+        why: String,
+    },
+    /// It was written by another version of this program.
+    #[error("{path} has format {format}; this program reads format {FORMAT}")]
+    Format {
+        /// The file.
+        path: String,
+        /// Its format.
+        format: u32,
+    },
+    /// A part is missing or has changed.
+    #[error("{path} is damaged: {why}; make it again with 'agon learn cascade'")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// It was trained for another game, or for other rules of the same.
+    #[error("{path} is a network for {found}, not for {wanted}")]
+    OtherGame {
+        /// The file.
+        path: String,
+        /// What it was trained for.
+        found: String,
+        /// What was wanted.
+        wanted: String,
+    },
+}
+
+/// How a network came about. Nothing in it depends on the machine or the time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Training {
+    /// The settings.
+    pub settings: Settings,
+    /// Examples trained with.
+    pub train: usize,
+    /// Examples tested with.
+    pub test: usize,
+    /// A checksum of all of them.
+    pub fingerprint: String,
+    /// Where the examples came from, in words.
+    pub source: String,
+    /// The errors and epochs with 0, 1, 2 … hidden units; of all that were tried, also those that were not kept.
+    pub curve: Vec<Rung>,
+}
+
+/// What a network achieved with some number of hidden units.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rung {
+    /// The mean squared error on the training examples.
+    pub train: f64,
+    /// The mean squared error on the test examples.
+    pub test: f64,
+    /// The epochs it took.
+    pub epochs: u64,
+}
+
+/// A network with its origins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// The spec of the game.
+    pub game: String,
+    /// The version of its rules and encoding.
+    pub version: u32,
+    /// The network.
+    pub network: Network,
+    /// How it was trained.
+    pub training: Training,
+}
+
+/// The JSON object in the metadata.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    format: u32,
+    kind: String,
+    game: String,
+    version: u32,
+    features: usize,
+    units: Vec<Function>,
+    training: Training,
+    checksum: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Function {
+    activation: Activation,
+    steepness: f32,
+}
+
+impl Model {
+    /// The best network of a growth.
+    pub fn best(game: &str, version: u32, training: Training, growth: &Growth<'_>) -> Model {
+        Model { game: game.to_owned(), version, network: growth.best(), training }
+    }
+
+    /// Writes the model; the file is there as a whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), ModelError> {
+        self.save_with(path, &[])
+    }
+
+    fn save_with(&self, path: &Path, outputs: &[&[f32]]) -> Result<(), ModelError> {
+        let numbered = |word: &str, index: usize| format!("{word}.{index:04}");
+        let mut tensors: Vec<(String, Vec<u8>)> = Vec::new();
+        for (index, unit) in self.network.units.iter().enumerate() {
+            tensors.push((numbered("unit", index), bytes(&unit.weights)));
+        }
+        tensors.push(("output".to_owned(), bytes(&self.network.output)));
+        for (index, output) in outputs.iter().enumerate() {
+            tensors.push((numbered("snapshot", index), bytes(output)));
+        }
+        let header = Header {
+            format: FORMAT,
+            kind: KIND.to_owned(),
+            game: self.game.clone(),
+            version: self.version,
+            features: self.network.features,
+            units: self
+                .network
+                .units
+                .iter()
+                .map(|unit| Function { activation: unit.activation, steepness: unit.steepness })
+                .collect(),
+            training: self.training.clone(),
+            checksum: checksum(tensors.iter().map(|(_, bytes)| bytes.as_slice())),
+        };
+        let io = |error: io::Error| ModelError::Io { path: path.display().to_string(), error };
+        let text = serde_json::to_string(&header).map_err(|error| io(error.into()))?;
+        let views = tensors.iter().map(|(name, bytes)| {
+            let view = TensorView::new(Dtype::F32, vec![bytes.len() / 4], bytes);
+            (name.as_str(), view.expect("every weight has four bytes"))
+        });
+        let metadata = HashMap::from([("agon".to_owned(), text)]);
+        let contents =
+            safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
+        replace(path, &contents).map_err(io)
+    }
+
+    /// Reads a model of any game.
+    pub fn load(path: &Path) -> Result<Model, ModelError> {
+        Ok(read(path)?.0)
+    }
+
+    /// Reads a model of the game with this spec.
+    pub fn load_for<G: Encode>(game: &G, spec: &str, path: &Path) -> Result<Model, ModelError> {
+        let model = Model::load(path)?;
+        let wanted = (spec, game.info().version, game.feature_count());
+        let found = (model.game.as_str(), model.version, model.network.features);
+        if found == wanted {
+            return Ok(model);
+        }
+        let words = |(game, version, features): (&str, u32, usize)| {
+            format!("{game} (version {version} of the rules, {features} features)")
+        };
+        let path = path.display().to_string();
+        Err(ModelError::OtherGame { path, found: words(found), wanted: words(wanted) })
+    }
+}
+
+/// Where the training of a network stands, so that it can go on after an interruption.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checkpoint {
+    /// The network with all its units.
+    pub model: Model,
+    /// What it was after each of them.
+    pub snapshots: Vec<Snapshot>,
+}
+
+impl Checkpoint {
+    /// Writes the checkpoint as a whole.
+    pub fn save(&self, path: &Path) -> Result<(), ModelError> {
+        let outputs: Vec<&[f32]> = self.snapshots.iter().map(|snapshot| snapshot.output.as_slice()).collect();
+        self.model.save_with(path, &outputs)
+    }
+
+    /// Reads a checkpoint.
+    pub fn load(path: &Path) -> Result<Checkpoint, ModelError> {
+        let (model, outputs) = read(path)?;
+        if outputs.len() != model.training.curve.len() || outputs.len() != model.network.units.len() + 1 {
+            let why = "it lacks some of its snapshots".to_owned();
+            return Err(ModelError::Damaged { path: path.display().to_string(), why });
+        }
+        let snapshots = outputs.into_iter().zip(&model.training.curve);
+        let snapshots =
+            snapshots.map(|(output, &Rung { train, test, epochs })| Snapshot { output, train, test, epochs });
+        Ok(Checkpoint { snapshots: snapshots.collect(), model })
+    }
+}
+
+/// The errors of a growth.
+pub fn curve(snapshots: &[Snapshot]) -> Vec<Rung> {
+    snapshots.iter().map(|&Snapshot { train, test, epochs, .. }| Rung { train, test, epochs }).collect()
+}
+
+/// Reads a model and the outputs of its snapshots, if there are any.
+fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
+    let name = || path.display().to_string();
+    let contents = fs::read(path).map_err(|error| ModelError::Io { path: name(), error })?;
+    let strange = |why: String| ModelError::NotAModel { path: name(), why };
+    let damaged = |why: &str| ModelError::Damaged { path: name(), why: why.to_owned() };
+    let (_, metadata) = SafeTensors::read_metadata(&contents).map_err(|error| strange(error.to_string()))?;
+    let text = metadata.metadata().as_ref().and_then(|entries| entries.get("agon"));
+    let text = text.ok_or_else(|| strange("its metadata has no entry 'agon'".to_owned()))?;
+    let fields: serde_json::Value = serde_json::from_str(text).map_err(|error| strange(error.to_string()))?;
+    match fields["format"].as_u64() {
+        Some(format) if format == u64::from(FORMAT) => {}
+        Some(format) => return Err(ModelError::Format { path: name(), format: format as u32 }),
+        None => return Err(strange("its metadata names no format".to_owned())),
+    }
+    let header: Header = serde_json::from_value(fields).map_err(|error| strange(error.to_string()))?;
+    if header.kind != KIND {
+        return Err(strange(format!("it holds a network of the kind '{}'", header.kind)));
+    }
+    let tensors = SafeTensors::deserialize(&contents).map_err(|error| damaged(&error.to_string()))?;
+    let part = |name: &str| tensors.tensor(name).ok().filter(|view| view.dtype() == Dtype::F32);
+    let numbered = |word: &str, index: usize| part(&format!("{word}.{index:04}"));
+    let mut views: Vec<TensorView<'_>> = Vec::new();
+    for index in 0..header.units.len() {
+        views.push(numbered("unit", index).ok_or_else(|| damaged("it lacks a hidden unit"))?);
+    }
+    views.push(part("output").ok_or_else(|| damaged("it lacks the output unit"))?);
+    views.extend((0..).map_while(|index| numbered("snapshot", index)));
+    if checksum(views.iter().map(TensorView::data)) != header.checksum {
+        return Err(damaged("the weights are not the ones that were written"));
+    }
+    let mut weights = views.iter().map(|view| floats(view.data()));
+    let units = header.units.iter().zip(weights.by_ref());
+    let units: Vec<Unit> = units
+        .map(|(&Function { activation, steepness }, weights)| Unit { activation, steepness, weights })
+        .collect();
+    let output = weights.next().unwrap_or_default();
+    let network = Network { features: header.features, reals: 0, units, output };
+    if !network.is_sound() {
+        return Err(damaged("a unit has too many weights, too few, or one that is no number"));
+    }
+    let Header { game, version, training, .. } = header;
+    Ok((Model { game, version, network, training }, weights.collect()))
+}
+
+/// Writes a file as a whole: first beside it, then in its place.
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    fs::write(&part, contents)?;
+    fs::rename(&part, path)
+}
+
+fn bytes(weights: &[f32]) -> Vec<u8> {
+    weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect()
+}
+
+fn checksum<'a>(tensors: impl Iterator<Item = &'a [u8]>) -> String {
+    let sum = tensors.fold(0, |sum, bytes| {
+        bytes.iter().fold(mix(sum ^ bytes.len() as u64), |sum, &byte| mix(sum ^ u64::from(byte)))
+    });
+    format!("{sum:016x}")
+}
