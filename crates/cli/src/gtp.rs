@@ -341,3 +341,49 @@ fn duration(seconds: f64) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds.min(ETERNITY))
         .map_err(|_| format!("syntax error: {seconds} is not a time in seconds"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(agent: &str) -> Engine {
+        let rules = agon_games::find("othello").unwrap();
+        let spec: AgentSpec = agent.parse().unwrap();
+        let agent = spec.agent("othello").unwrap();
+        let played = rules.start(None).unwrap();
+        Engine { rules, spec, agent, played, times: None, cost: Cost::default() }
+    }
+
+    /// What the engine would take for its next move as black, after some commands about time.
+    fn allotted(agent: &str, commands: &[&str]) -> Option<Duration> {
+        let mut engine = engine(agent);
+        for command in commands {
+            engine.respond(&Request::read(command).unwrap(), &mut std::io::sink()).unwrap();
+        }
+        engine.times.map(|times| times.allot(Player::First))
+    }
+
+    #[test]
+    fn the_clock_concerns_whoever_plays_by_time() {
+        assert_eq!(allotted("pvs:nodes=100", &["time_settings 60 0 0"]), None);
+        let planned = allotted("pvs:time=5s", &["time_settings 60 0 0"]).unwrap();
+        assert!(planned > LEAST && planned < Duration::from_secs(6), "{planned:?}");
+        let rest = allotted("pvs:clock=5s", &["time_settings 60 0 0", "time_left b 1 0"]).unwrap();
+        assert!(rest <= Duration::from_millis(100), "{rest:?} of the last second");
+        let other = allotted("pvs:clock=5s", &["time_settings 60 0 0", "time_left w 1 0"]).unwrap();
+        assert_eq!(other, planned, "the other side's clock is not ours");
+    }
+
+    #[test]
+    fn extra_time_is_for_so_many_moves() {
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 20 2"]), Some(Duration::from_secs(9)));
+        let late = ["time_settings 60 20 2", "time_left b 5 1"];
+        assert_eq!(allotted("pvs:time=5s", &late), Some(Duration::from_millis(4_500)));
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 20 0"]), None, "no limit at all");
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 0 0"]), Some(LEAST));
+        assert_eq!(
+            allotted("pvs:time=5s", &["time_settings 1e300 inf 1"]).map(|time| time > LEAST),
+            Some(true)
+        );
+    }
+}
