@@ -18,7 +18,7 @@ use anyhow::Result;
 use crate::analyse::facts;
 
 /// Let another program play with an agent, over the Go Text Protocol: commands come in on standard input, answers go out
-/// on standard output, and 'list_commands' names them all.
+/// on standard output, and `list_commands` names them all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
@@ -103,7 +103,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("clear_board", |engine, _| engine.begin(None)),
     ("play", Engine::play),
     ("genmove", Engine::generate),
-    ("undo", |engine, _| if engine.played.undo() { done() } else { Err("cannot undo".to_owned()) }),
+    ("undo", |engine, _| if engine.played.undo() { DONE } else { Err("cannot undo".to_owned()) }),
     ("showboard", |engine, _| Ok(engine.show())),
     ("time_settings", Engine::set_times),
     ("time_left", Engine::set_left),
@@ -115,9 +115,8 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("agon-cost", |engine, _| Ok(engine.cost())),
 ];
 
-fn done() -> Answer {
-    Ok(String::new())
-}
+/// The answer where there is nothing to say.
+const DONE: Answer = Ok(String::new());
 
 impl Engine {
     fn respond(&mut self, request: &Request, out: &mut dyn Write) -> Result<()> {
@@ -146,7 +145,7 @@ impl Engine {
         if let Some(times) = &mut self.times {
             times.clocks.iter_mut().flatten().for_each(Clock::reset);
         }
-        done()
+        DONE
     }
 
     fn set_position(&mut self, text: &str) -> Answer {
@@ -203,7 +202,7 @@ impl Engine {
         let index =
             find_move(self.played.as_ref(), text).map_err(|error| format!("illegal move: {error}"))?;
         self.played.play(index);
-        done()
+        DONE
     }
 
     fn generate(&mut self, text: &str) -> Answer {
@@ -277,7 +276,7 @@ impl Engine {
                 .then(|| [0, 1].map(|_| Clock::for_rules(self.rules.as_ref(), main))),
             per_move: if stones >= 1.0 { extra.div_f64(stones) } else { Duration::ZERO },
         });
-        done()
+        DONE
     }
 
     fn set_left(&mut self, text: &str) -> Answer {
@@ -297,7 +296,7 @@ impl Engine {
                 clock.set_left(if stones == 0 { time } else { Duration::ZERO });
             }
         }
-        done()
+        DONE
     }
 }
 
