@@ -65,7 +65,8 @@ pub struct Spent {
     pub playouts: u64,
     /// The sum of the depths it reached.
     pub depth: u64,
-    /// Moves that took far longer than the agent's time for a move; see [`is_late`]. Nothing without such a limit.
+    /// Moves that took far longer than the agent's time for a move (see [`is_late`]), or were made on a clock that had run
+    /// out. Nothing without such a limit.
     #[serde(skip_serializing_if = "is_zero")]
     pub late: u64,
 }
@@ -135,12 +136,14 @@ impl Bout<'_> {
         let mut spent = [Spent::default(); 2];
         let mut fault = None;
         let allowed = self.agents.map(|spec| spec.limit().time);
+        let clocks = self.agents.map(AgentSpec::clock);
         while game.ending().is_none() && fault.is_none() {
             let player = game.to_move();
             let index = usize::from((player == Player::First) != self.a_first);
             let asked = Instant::now();
             let choice = choose(agents[index], game.as_ref(), &mut spent[index]);
-            let late = allowed[index].is_some_and(|allowed| is_late(asked.elapsed(), allowed));
+            let late = allowed[index].is_some_and(|allowed| is_late(asked.elapsed(), allowed))
+                || clocks[index].is_some_and(|total| spent[index].seconds > total.as_secs_f64());
             spent[index].late += u64::from(late);
             match choice {
                 Ok(Some(choice)) => game.play(choice),
@@ -184,5 +187,35 @@ fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<
     match assessment.choice {
         Some(choice) if choice >= game.move_count() => Err("gave no legal move".to_owned()),
         choice => Ok(choice),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_late_after_twice_its_time_and_a_little() {
+        let [second, little] = [Duration::from_secs(1), Duration::from_millis(1)];
+        assert!(!is_late(Duration::from_millis(2_100), second));
+        assert!(is_late(Duration::from_millis(2_101), second));
+        assert!(!is_late(Duration::from_millis(50), little), "a busy machine is no fault of the agent");
+    }
+
+    #[test]
+    fn who_plays_on_after_his_clock_has_run_out_is_late() {
+        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let agents: [AgentSpec; 2] = ["minimax:depth=9,clock=0s", "random"].map(|spec| spec.parse().unwrap());
+        let bout = Bout {
+            rules: rules.as_ref(),
+            agents: [&agents[0], &agents[1]],
+            opening: None,
+            pair: 0,
+            a_first: true,
+            seed: 1,
+            max_plies: None,
+        };
+        let [hasty, calm] = bout.play().spent.map(|spent| (spent.late, spent.moves));
+        assert!(hasty.0 == hasty.1 && calm.0 == 0, "{hasty:?} {calm:?}");
     }
 }

@@ -207,7 +207,7 @@ fn tell(summary: &Summary, out: &mut dyn Write) -> Result<()> {
     {
         writeln!(
             out,
-            "late: {} moves of the {name} agent took more than twice its time and 100 ms besides",
+            "late: {} moves of the {name} agent took more than twice their time and 100 ms, or came after its clock ran out",
             spent.late
         )?;
     }

@@ -18,7 +18,7 @@ use anyhow::Result;
 use crate::analyse::facts;
 
 /// Let another program play with an agent, over the Go Text Protocol: commands come in on standard input, answers go out
-/// on standard output, and 'list_commands' names them all.
+/// on standard output, and `list_commands` names them all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
@@ -103,7 +103,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("clear_board", |engine, _| engine.begin(None)),
     ("play", Engine::play),
     ("genmove", Engine::generate),
-    ("undo", |engine, _| if engine.played.undo() { done() } else { Err("cannot undo".to_owned()) }),
+    ("undo", |engine, _| if engine.played.undo() { DONE } else { Err("cannot undo".to_owned()) }),
     ("showboard", |engine, _| Ok(engine.show())),
     ("time_settings", Engine::set_times),
     ("time_left", Engine::set_left),
@@ -115,9 +115,8 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("agon-cost", |engine, _| Ok(engine.cost())),
 ];
 
-fn done() -> Answer {
-    Ok(String::new())
-}
+/// The answer where there is nothing to say.
+const DONE: Answer = Ok(String::new());
 
 impl Engine {
     fn respond(&mut self, request: &Request, out: &mut dyn Write) -> Result<()> {
@@ -146,7 +145,7 @@ impl Engine {
         if let Some(times) = &mut self.times {
             times.clocks.iter_mut().flatten().for_each(Clock::reset);
         }
-        done()
+        DONE
     }
 
     fn set_position(&mut self, text: &str) -> Answer {
@@ -203,7 +202,7 @@ impl Engine {
         let index =
             find_move(self.played.as_ref(), text).map_err(|error| format!("illegal move: {error}"))?;
         self.played.play(index);
-        done()
+        DONE
     }
 
     fn generate(&mut self, text: &str) -> Answer {
@@ -277,7 +276,7 @@ impl Engine {
                 .then(|| [0, 1].map(|_| Clock::for_rules(self.rules.as_ref(), main))),
             per_move: if stones >= 1.0 { extra.div_f64(stones) } else { Duration::ZERO },
         });
-        done()
+        DONE
     }
 
     fn set_left(&mut self, text: &str) -> Answer {
@@ -297,7 +296,7 @@ impl Engine {
                 clock.set_left(if stones == 0 { time } else { Duration::ZERO });
             }
         }
-        done()
+        DONE
     }
 }
 
@@ -340,4 +339,50 @@ const ETERNITY: f64 = 1e9;
 fn duration(seconds: f64) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds.min(ETERNITY))
         .map_err(|_| format!("syntax error: {seconds} is not a time in seconds"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(agent: &str) -> Engine {
+        let rules = agon_games::find("othello").unwrap();
+        let spec: AgentSpec = agent.parse().unwrap();
+        let agent = spec.agent("othello").unwrap();
+        let played = rules.start(None).unwrap();
+        Engine { rules, spec, agent, played, times: None, cost: Cost::default() }
+    }
+
+    /// What the engine would take for its next move as black, after some commands about time.
+    fn allotted(agent: &str, commands: &[&str]) -> Option<Duration> {
+        let mut engine = engine(agent);
+        for command in commands {
+            engine.respond(&Request::read(command).unwrap(), &mut std::io::sink()).unwrap();
+        }
+        engine.times.map(|times| times.allot(Player::First))
+    }
+
+    #[test]
+    fn the_clock_concerns_whoever_plays_by_time() {
+        assert_eq!(allotted("pvs:nodes=100", &["time_settings 60 0 0"]), None);
+        let planned = allotted("pvs:time=5s", &["time_settings 60 0 0"]).unwrap();
+        assert!(planned > LEAST && planned < Duration::from_secs(6), "{planned:?}");
+        let rest = allotted("pvs:clock=5s", &["time_settings 60 0 0", "time_left b 1 0"]).unwrap();
+        assert!(rest <= Duration::from_millis(100), "{rest:?} of the last second");
+        let other = allotted("pvs:clock=5s", &["time_settings 60 0 0", "time_left w 1 0"]).unwrap();
+        assert_eq!(other, planned, "the other side's clock is not ours");
+    }
+
+    #[test]
+    fn extra_time_is_for_so_many_moves() {
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 20 2"]), Some(Duration::from_secs(9)));
+        let late = ["time_settings 60 20 2", "time_left b 5 1"];
+        assert_eq!(allotted("pvs:time=5s", &late), Some(Duration::from_millis(4_500)));
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 20 0"]), None, "no limit at all");
+        assert_eq!(allotted("pvs:time=5s", &["time_settings 0 0 0"]), Some(LEAST));
+        assert_eq!(
+            allotted("pvs:time=5s", &["time_settings 1e300 inf 1"]).map(|time| time > LEAST),
+            Some(true)
+        );
+    }
 }

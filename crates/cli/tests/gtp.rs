@@ -46,6 +46,7 @@ fn sessions_go_as_recorded() {
         assert_eq!(answers.next(), None, "nothing is said without being asked");
         if std::env::var_os("UPDATE_SESSIONS").is_some() {
             fs::write(&file, &session).unwrap();
+            continue;
         }
         assert!(session == recorded, "{} goes differently:\n{session}", file.display());
     }
@@ -164,14 +165,17 @@ fn programs_are_given_positions_where_they_can_be() {
     assert!(inside.0.contains("4 games in 2 pairs from 2 of the openings in"), "{}", inside.0);
 }
 
+/// A program in shell that agrees to everything, and does this when it is asked for a move.
+#[cfg(unix)]
+fn answering(genmove: &str) -> String {
+    format!(
+        "while read -r command rest; do case $command in genmove) {genmove} ;; *) printf '=\\n\\n' ;; esac; done"
+    )
+}
+
 #[cfg(unix)]
 #[test]
 fn a_match_survives_programs_that_fail() {
-    let answering = |genmove: &str| {
-        format!(
-            "while read -r command rest; do case $command in genmove) {genmove} ;; *) printf '=\\n\\n' ;; esac; done"
-        )
-    };
     let programs = [
         ("crash", answering("exit 7"), "ended (exit status: 7) at 'genmove"),
         ("silence", answering("sleep 1000"), "and was killed"),
@@ -188,6 +192,35 @@ fn a_match_survives_programs_that_fail() {
         assert_eq!(faults.len(), 4, "{text}");
         assert!(faults.iter().all(|fault| fault.contains(words) && fault.contains(" in '")), "{text}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_end_when_a_match_is_interrupted() {
+    let (file, pid_file) = (scratch("waiting.sh"), scratch("waiting.pid"));
+    // A file left by an earlier run is none.
+    let _ = fs::remove_file(&pid_file);
+    let note = format!("echo $$ > '{0}.part'; mv '{0}.part' '{0}'; sleep 1000", pid_file.display());
+    fs::write(&file, answering(&note)).unwrap();
+    let spec = format!("gtp:command=\"sh '{}'\"", file.display());
+    let mut run = std::process::Command::new(agon())
+        .args(["match", "tic-tac-toe", &spec, &spec, "--games", "2", "--jobs", "1"])
+        .spawn()
+        .unwrap();
+    let wait_for = |what: &str, happened: &dyn Fn() -> bool| {
+        let waited = (0..3000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            happened()
+        });
+        assert!(waited, "{what}");
+    };
+    wait_for("the program was asked", &|| pid_file.is_file());
+    let pid = fs::read_to_string(&pid_file).unwrap().trim().to_owned();
+    std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    // Gone, or gone and not yet noticed.
+    let stat = || fs::read_to_string(format!("/proc/{pid}/stat"));
+    wait_for("the program has ended", &|| stat().map_or(true, |stat| stat.contains(") Z ")));
 }
 
 /// The one program here that we did not write; Debian calls its package grhino.

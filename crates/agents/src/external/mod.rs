@@ -223,7 +223,7 @@ impl Talk {
 
     fn send_move(&mut self, played: &dyn Match, index: usize) -> Result<(), String> {
         let colour = gtp::colour(played.info(), played.to_move());
-        let text = self.to_dialect(&gtp::write_move(played, index));
+        let text = self.write_dialect(&gtp::write_move(played, index));
         let command = format!("play {colour} {text}");
         let forced = gtp::is_pass(played, index) && played.move_count() == 1;
         match self.program.ask(&command, self.patience)? {
@@ -250,7 +250,7 @@ impl Talk {
         if answer.eq_ignore_ascii_case("resign") {
             return Ok((Wish::Resignation, Cost { time, ..Cost::default() }));
         }
-        let index = gtp::find_move(played, &self.from_dialect(&answer))
+        let index = gtp::find_move(played, &self.read_dialect(&answer))
             .map_err(|error| format!("answered '{command}' with a move that is none: {error}"))?;
         let cost = Cost { time, ..self.cost()? };
         self.note(played, index, player);
@@ -279,12 +279,12 @@ impl Talk {
     }
 
     /// A move as the program wants to read it.
-    fn to_dialect(&self, text: &str) -> String {
+    fn write_dialect(&self, text: &str) -> String {
         shift_columns(text, self.skips_i, |column| if column >= b'i' { column + 1 } else { column })
     }
 
     /// A move that the program wrote, as we want to read it.
-    fn from_dialect(&self, text: &str) -> String {
+    fn read_dialect(&self, text: &str) -> String {
         shift_columns(text, self.skips_i, |column| if column > b'i' { column - 1 } else { column })
     }
 }

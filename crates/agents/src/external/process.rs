@@ -67,14 +67,14 @@ impl Program {
     }
 
     fn exchange(&mut self, command: &str, patience: Duration) -> Result<Reply, String> {
-        let deadline = Instant::now() + patience;
+        let started = Instant::now();
         let sent = self.input.as_mut().map(|input| writeln!(input, "{command}").and_then(|()| input.flush()));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.death(command));
         }
         let mut answer: Option<(bool, String)> = None;
         loop {
-            let line = self.line(command, deadline, patience)?;
+            let line = self.line(command, started, patience)?;
             // The specification has control characters left out.
             let line: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
             match &mut answer {
@@ -93,9 +93,9 @@ impl Program {
     }
 
     /// The next line, if it comes in time.
-    fn line(&mut self, command: &str, deadline: Instant, patience: Duration) -> Result<String, String> {
+    fn line(&mut self, command: &str, started: Instant, patience: Duration) -> Result<String, String> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = patience.saturating_sub(started.elapsed());
             match self.lines.recv_timeout(left.min(LOOK_EVERY)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.death(command)),
