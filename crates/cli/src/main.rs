@@ -11,6 +11,7 @@ mod games;
 mod gtp;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod rules;
 mod show;
