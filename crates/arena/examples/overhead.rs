@@ -20,6 +20,11 @@ fn now() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
+/// The processor time it has used since then.
+fn since(then: Duration) -> Duration {
+    now().saturating_sub(then)
+}
+
 /// An agent that knows how much of the time was its own.
 struct Metered {
     agent: Box<dyn Agent>,
@@ -30,7 +35,7 @@ impl Agent for Metered {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
         let start = now();
         let assessment = self.agent.analyse(played, watch);
-        self.spent += now() - start;
+        self.spent += since(start);
         assessment
     }
 
@@ -59,7 +64,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let roster = Roster {
         name: "Overhead".to_owned(),
         text: String::new(),
-        agents: [a, b].map(|spec| Named { name: spec.clone(), spec: spec.clone() }).to_vec(),
+        agents: [("a", a), ("b", b)]
+            .map(|(name, spec)| Named { name: name.to_owned(), spec: spec.clone() })
+            .to_vec(),
         rules: vec![RuleSet { spec: rules.spec(), version: rules.info().version, openings: Vec::new() }],
     };
     let path = std::env::temp_dir().join(format!("agon-overhead-{}.db", std::process::id()));
@@ -81,13 +88,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let before = now();
         let mut players = bout.make_agents().map(|agent| Metered { agent, spent: Duration::ZERO });
-        making += now() - before;
+        making += since(before);
         let [first, second] = &mut players;
         let played = bout.play_with(&mut [first, second]);
         thinking += players.iter().map(|player| player.spent).sum();
         let before = now();
         drop(players);
-        making += now() - before;
+        making += since(before);
         plies += played.plies;
         let game = Finished {
             number,
@@ -102,9 +109,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let before = now();
         store.add(&game, &played.record)?;
-        storing += now() - before;
+        storing += since(before);
     }
-    let total = now() - start;
+    let total = since(start);
     store.close()?;
     std::fs::remove_file(&path)?;
     let line = |name: &str, part: Duration| {
