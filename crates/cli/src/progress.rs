@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
@@ -26,6 +26,8 @@ impl Progress {
             bar.set_position(done);
             // Games of an earlier run say nothing about the speed of this one.
             bar.reset_eta();
+            // Long games must not make it look dead.
+            bar.enable_steady_tick(Duration::from_secs(1));
             bar
         });
         if bar.is_none() && done > 0 {

@@ -11,7 +11,7 @@ use agon_arena::tournament::Tournament;
 use agon_core::spread::processors;
 use agon_render::table;
 use anyhow::{Result, anyhow, ensure};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::paragraph;
 use crate::progress::Progress;
@@ -99,11 +99,14 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
     writeln!(out, "\n{}", cross(&standings.total, &names).text())?;
     for (event, table) in tournament.events.iter().zip(&standings.by_rules) {
         let caption = format!(
-            "{} ({}): {} games from {} openings, {} plies long on average",
+            "{} ({}): {} games from {}, {} plies long on average",
             event.rules.info().name,
             event.rules.spec(),
             table.games,
-            event.openings.len(),
+            match event.openings.len() {
+                1 => "one opening".to_owned(),
+                count => format!("{count} openings"),
+            },
             decimal(table.mean_plies)
         );
         writeln!(out, "{}", lines(table, &names, caption).text())?;
@@ -119,11 +122,17 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
         let (late, moves) = (line.spent.late, line.spent.moves);
         writeln!(out, "{name} took more than twice its time for {late} of its {moves} moves.")?;
     }
-    for (number, fault) in &standings.faults {
+    for (number, fault) in standings.faults.iter().take(FAULTS) {
         writeln!(out, "Fault in game {number}: {fault}")?;
+    }
+    if standings.faults.len() > FAULTS {
+        writeln!(out, "… and in {} more games; --json lists them all.", standings.faults.len() - FAULTS)?;
     }
     Ok(())
 }
+
+/// Faults that are told one by one.
+const FAULTS: usize = 20;
 
 fn anchor(tournament: &Tournament) -> String {
     let zero = match tournament.anchor {
@@ -252,7 +261,9 @@ fn facts(tournament: &Tournament, standings: &Standings) -> Value {
                 "rating": table.rating(agent),
                 "points": table.lines[agent].tally.half_points() as f64 / 2.0,
                 "results": table.lines[agent],
-                "against": opponents.map(|other| (names[other], table.cross[agent][other])).collect::<Vec<_>>(),
+                "against": opponents
+                    .map(|other| (names[other].to_owned(), json!(table.cross[agent][other])))
+                    .collect::<Map<String, Value>>(),
             })
         });
         json!({

@@ -134,7 +134,7 @@ fn tables_and_json_add_up() {
     assert_eq!((agents.len(), points), (6, 120.0));
     let chance = agents.iter().find(|agent| agent["agent"] == "chance").unwrap();
     assert_eq!(chance["rating"]["elo"], 0.0);
-    assert_eq!(chance["against"].as_array().unwrap().len(), 5);
+    assert_eq!(chance["against"].as_object().unwrap().len(), 5);
     assert_eq!(answer["games"].as_array().unwrap().len(), 4);
 }
 
