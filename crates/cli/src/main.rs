@@ -14,6 +14,7 @@ mod games;
 mod gtp;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod reproduce;
 mod rules;
