@@ -11,6 +11,7 @@ pub mod contest;
 pub mod export;
 pub mod openings;
 pub mod ratings;
+pub mod report;
 pub mod schedule;
 pub mod standings;
 pub mod stats;
