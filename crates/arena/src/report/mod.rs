@@ -42,8 +42,7 @@ impl Report {
         let roster = store.roster().clone();
         let mut lengths = vec![BTreeMap::new(); roster.rules.len()];
         let mut pairs = Pairs::default();
-        let standings = Standings::of(store, anchor)?;
-        store.each(|pairing, game| {
+        let standings = Standings::watched(store, anchor, |pairing, game| {
             *lengths[pairing.rules].entry(game.plies).or_default() += 1;
             pairs.add(pairing, game);
             visit(&Row { roster: &roster, pairing, game });

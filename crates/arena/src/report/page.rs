@@ -21,7 +21,7 @@ caption{text-align:left;font-weight:600;padding-bottom:.4rem}
 th,td{padding:.25rem .7rem;text-align:left;border-bottom:1px solid var(--line);white-space:nowrap}
 thead th{border-bottom:2px solid var(--line)}tbody th{font-weight:500}
 tbody tr:nth-child(even){background:var(--soft)}
-.number{text-align:right}td.long{white-space:normal}
+th.number,td.number{text-align:right}td:not(.number){white-space:normal}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(32rem,100%),1fr));gap:1.5rem}
 figure{margin:0}
 @media print{body{max-width:none;padding:0}h2,figure,table{break-inside:avoid}}
@@ -71,7 +71,8 @@ pub(super) fn write(report: &Report) -> String {
         ),
     };
     page.paragraph(&summary(report));
-    contents(report, &mut page);
+    let budgets = report.budget_charts(None);
+    contents(report, !budgets.is_empty(), &mut page);
     page.section("ratings", "Ratings");
     page.figures([report.ladder().svg()]);
     page.table("Ratings", &tables::ratings(&standings.total, &names));
@@ -84,7 +85,6 @@ pub(super) fn write(report: &Report) -> String {
     }
     page.section("cross", "Cross table");
     page.table("Cross table", &tables::cross(&standings.total, &names));
-    let budgets = report.budget_charts(None);
     if !budgets.is_empty() {
         page.section("budget", "Points against search budget");
         page.paragraph(
@@ -124,12 +124,13 @@ fn summary(report: &Report) -> String {
     )
 }
 
-fn contents(report: &Report, page: &mut Page) {
+fn contents(report: &Report, has_budgets: bool, page: &mut Page) {
     let games = report.roster.rules.iter().enumerate();
     let games = games.map(|(index, rules)| (format!("game-{}", index + 1), rules.spec.clone()));
     let fixed = |id: &str, title: &str| (id.to_owned(), title.to_owned());
     let links = [fixed("ratings", "Ratings"), fixed("cross", "Cross table")]
         .into_iter()
+        .chain(has_budgets.then(|| fixed("budget", "Points against search budget")))
         .chain(games)
         .chain([fixed("faults", "Faults"), fixed("agents", "Agents")]);
     page.html += "<nav aria-label=\"Contents\"><ul>\n";

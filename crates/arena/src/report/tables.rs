@@ -101,7 +101,11 @@ fn rating_title(table: &standings::Table) -> &'static str {
 }
 
 fn points(tally: Tally) -> String {
-    format!("{}{}", tally.half_points() / 2, if tally.half_points() % 2 == 1 { "½" } else { "" })
+    match (tally.half_points() / 2, tally.half_points() % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
 }
 
 fn share(tally: Tally) -> String {
