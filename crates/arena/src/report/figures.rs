@@ -96,7 +96,7 @@ impl Report {
         let charts = units.into_iter().map(|unit| {
             let axis = Axis::new(unit);
             let axis = if unit.starts_with("depth") { axis } else { axis.logarithmic() };
-            let mut chart = Chart::new(format!("Points against search budget, {}", self.place(rules)))
+            let mut chart = Chart::new(format!("Points against {unit}, {}", self.place(rules)))
                 .x(axis)
                 .y(Axis::new("points per game").from_to(0.0, 1.0));
             for family in families.iter().filter(|family| family.members[0].1.unit == unit) {
