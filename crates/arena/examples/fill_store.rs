@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use agon_arena::bout::Spent;
+use agon_arena::standings::Standings;
 use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet, Start, Store, StoreError};
 use agon_core::{Random, Record};
 
@@ -46,6 +47,11 @@ fn main() -> Result<(), StoreError> {
         plies += u64::from(game.plies);
     })?;
     println!("{games} games of {plies} plies read in {:.2} s", start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let standings = Standings::of(&store, None)?;
+    let best = standings.total.order()[0];
+    let seconds = start.elapsed().as_secs_f64();
+    println!("added up and rated in {seconds:.2} s; the best is {}", store.roster().agents[best].name);
     Ok(())
 }
 

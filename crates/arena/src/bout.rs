@@ -110,15 +110,21 @@ impl Bout<'_> {
     /// # Panics
     /// If an agent does not suit the game.
     pub fn play(&self) -> Played {
-        // Each agent of each game has a seed of its own, whichever thread plays it.
-        let mut agents = [0, 1].map(|index| {
+        let [mut a, mut b] = self.make_agents();
+        self.play_with(&mut [a.as_mut(), b.as_mut()])
+    }
+
+    /// The agents for this game, each with a seed of its own, whichever thread plays it.
+    ///
+    /// # Panics
+    /// If an agent does not suit the game.
+    pub fn make_agents(&self) -> [Box<dyn Agent>; 2] {
+        [0, 1].map(|index| {
             let seed = combine([self.seed, index as u64]) >> 1;
             let spec = self.agents[index].with("seed", &seed.to_string());
             let spec = spec.unwrap_or_else(|_| self.agents[index].clone());
             spec.agent(&self.rules.spec()).expect("the agents suit the game")
-        });
-        let [a, b] = &mut agents;
-        self.play_with(&mut [a.as_mut(), b.as_mut()])
+        })
     }
 
     /// Plays the game with agents that are already there.

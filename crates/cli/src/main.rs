@@ -13,6 +13,7 @@ mod games;
 mod gtp;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod report;
 mod rules;

@@ -25,6 +25,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    // A game that turns out to be unplayable on the way is told in a sentence, not shown in part.
+    let mut text = Vec::new();
+    tell(args, &mut text)?;
+    out.write_all(&text)?;
+    Ok(())
+}
+
+fn tell(args: &Args, out: &mut dyn Write) -> Result<()> {
     let store = Store::open(&args.file)?;
     let (pairing, game, record) = store.game(args.number)?;
     let rules = agon_games::find(&record.game)?;

@@ -1,9 +1,7 @@
 //! `agon tournament`.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::time::Instant;
 
 use agon_arena::report::{facts, tables};
 use agon_arena::schedule::Format;
@@ -12,26 +10,29 @@ use agon_arena::store::Store;
 use agon_arena::tournament::Tournament;
 use agon_core::spread::processors;
 use anyhow::{Result, anyhow, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 
-/// Play a tournament that a TOML file describes, and store every game as soon as it ends.
-///
-/// The same command goes on with a tournament that was interrupted, and shows the tables of one that is finished.
-///
-/// The file says what is played and by whom; only the lists games and agents are needed:
-///
-///   name = "Small boards"
-///   format = "round-robin"   # or "gauntlet": the first agent meets all others; or "swiss" with rounds = N
-///   pairs = 10               # pairs of games with sides exchanged, per pairing and game
-///   openings = 4             # random plies, or a file with one opening per line
-///   max_plies = 200          # ends longer games
-///   seed = 1
-///   jobs = 2
-///   anchor = "chance"        # the agent that is rated 0; otherwise the mean of all is
-///   games = ["othello", { spec = "havannah:size=4", openings = 2, max_plies = 100 }]
-///   agents = ["uct:playouts=200", { spec = "random", name = "chance" }]
+use crate::paragraph;
+use crate::progress::Progress;
+
+/// What stands in the file of a tournament, told at the end of the help.
+const FORMAT: &str = r#"The same command goes on with a tournament that was interrupted, and shows the tables of one
+that is finished. The file is TOML; only the lists of games and agents are needed:
+
+  name = "Small boards"
+  format = "round-robin"  # or "gauntlet": the first agent meets all others; or "swiss"
+  rounds = 3              # for "swiss" only
+  pairs = 10              # pairs of games with sides exchanged, per pairing and game
+  openings = 4            # random plies, or a file with one opening per line
+  max_plies = 200         # ends longer games
+  seed = 1
+  jobs = 2
+  anchor = "chance"       # the agent that is rated 0; otherwise the mean of all is
+  games = ["othello", { spec = "havannah:size=4", openings = 2, max_plies = 100 }]
+  agents = ["uct:playouts=200", { spec = "random", name = "chance" }]"#;
+
+/// Play a tournament that a file describes, and store every game as soon as it ends.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = FORMAT)]
 pub(crate) struct Args {
     /// The file that describes the tournament.
     file: PathBuf,
@@ -70,63 +71,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     }
     tell(&tournament, &standings, out)?;
     let path = path.display();
-    writeln!(
-        std::io::stderr(),
-        "The games are in '{path}'; 'agon replay {path} N' shows one, 'agon report {path}' makes a page of all."
-    )?;
+    let hint = format!("'agon replay {path} N' shows a game, 'agon report {path}' makes a page of all");
+    // Whoever does not read it can do without it.
+    let _ = writeln!(std::io::stderr(), "The games are in '{path}': {hint}.");
     Ok(())
-}
-
-/// How far the tournament has come: a bar where somebody watches, a line now and then where a file is written.
-struct Progress {
-    bar: Option<ProgressBar>,
-    lines: Mutex<Lines>,
-    games: u64,
-}
-
-struct Lines {
-    start: Instant,
-    before: u64,
-    done: u64,
-}
-
-impl Progress {
-    fn new(done: u64, games: u64) -> Progress {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let style =
-                ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {per_sec}, {eta} left");
-            let bar = ProgressBar::new(games).with_style(style.expect("the template is well-formed"));
-            bar.set_position(done);
-            // Games of an earlier run say nothing about the speed of this one.
-            bar.reset_eta();
-            bar
-        });
-        if bar.is_none() && done > 0 {
-            eprintln!("{done} of {games} games were there already");
-        }
-        Progress { bar, lines: Mutex::new(Lines { start: Instant::now(), before: done, done }), games }
-    }
-
-    fn advance(&self) {
-        if let Some(bar) = &self.bar {
-            bar.inc(1);
-            return;
-        }
-        let mut lines = self.lines.lock().expect("nobody panics while writing a line");
-        let tenth = |done: u64| 10 * done / self.games.max(1);
-        lines.done += 1;
-        if tenth(lines.done) > tenth(lines.done - 1) {
-            let played = (lines.done - lines.before) as f64;
-            let left = lines.start.elapsed().as_secs_f64() / played * (self.games - lines.done) as f64;
-            eprintln!("{} of {} games, {left:.0} s left", lines.done, self.games);
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> Result<()> {
@@ -146,28 +94,41 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
         tournament.seed
     )?;
     let names: Vec<&str> = tournament.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    writeln!(out, "\n{}", tables::ratings(&standings.total, &names).text())?;
+    write!(out, "\n{}", tables::ratings(&standings.total, &names).text())?;
     writeln!(out, "{}", anchor(tournament))?;
     writeln!(out, "\n{}", tables::cross(&standings.total, &names).text())?;
     for (event, table) in tournament.events.iter().zip(&standings.by_rules) {
         let caption = format!(
-            "{} ({}): {} games from {} openings, {} plies long on average",
+            "{} ({}): {} games from {}, {} plies long on average",
             event.rules.info().name,
             event.rules.spec(),
             table.games,
-            event.openings.len(),
+            match event.openings.len() {
+                1 => "one opening".to_owned(),
+                count => format!("{count} openings"),
+            },
             decimal(table.mean_plies)
         );
         writeln!(out, "{}", tables::lines(table, &names, caption).text())?;
     }
     if standings.by_rules.iter().chain([&standings.total]).any(|table| table.ratings.credited) {
-        writeln!(out, "{}", tables::CREDITED)?;
+        paragraph(out, tables::CREDITED)?;
     }
-    for (number, fault) in &standings.faults {
+    for (name, line) in names.iter().zip(&standings.total.lines).filter(|(_, line)| line.spent.late > 0) {
+        let (late, moves) = (line.spent.late, line.spent.moves);
+        writeln!(out, "{name} took more than twice its time for {late} of its {moves} moves.")?;
+    }
+    for (number, fault) in standings.faults.iter().take(FAULTS) {
         writeln!(out, "Fault in game {number}: {fault}")?;
+    }
+    if standings.faults.len() > FAULTS {
+        writeln!(out, "… and in {} more games; --json lists them all.", standings.faults.len() - FAULTS)?;
     }
     Ok(())
 }
+
+/// Faults that are told one by one.
+const FAULTS: usize = 20;
 
 fn anchor(tournament: &Tournament) -> String {
     let zero = match tournament.anchor {

@@ -1,6 +1,6 @@
 //! The tables of a tournament as JSON.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::standings::{Standings, Table};
 use crate::store::Roster;
@@ -29,7 +29,9 @@ fn table(table: &Table, names: &[&str]) -> Value {
             "rating": table.rating(agent),
             "points": table.lines[agent].tally.half_points() as f64 / 2.0,
             "results": table.lines[agent],
-            "against": opponents.map(|other| (names[other], table.cross[agent][other])).collect::<Vec<_>>(),
+            "against": opponents
+                .map(|other| (names[other].to_owned(), json!(table.cross[agent][other])))
+                .collect::<Map<String, Value>>(),
         })
     });
     json!({

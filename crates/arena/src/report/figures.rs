@@ -16,6 +16,12 @@ struct Family {
     members: Vec<(usize, Budget)>,
 }
 
+impl Family {
+    fn unit(&self) -> &'static str {
+        self.members[0].1.unit
+    }
+}
+
 /// How much an agent may do for a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Budget {
@@ -88,9 +94,10 @@ impl Report {
 
     /// Points against the search budget at some rules, or at all: a chart for every unit in which some agents differ.
     pub(super) fn budget_charts(&self, rules: Option<usize>) -> Vec<Chart> {
-        let families: Vec<Family> =
-            self.families().into_iter().filter(|family| family.members.len() > 1).collect();
-        let mut units: Vec<&str> = families.iter().map(|family| family.members[0].1.unit).collect();
+        let families = self.families();
+        let several: Vec<(usize, &Family)> =
+            families.iter().enumerate().filter(|(_, family)| family.members.len() > 1).collect();
+        let mut units: Vec<&str> = several.iter().map(|(_, family)| family.unit()).collect();
         units.sort_unstable();
         units.dedup();
         let charts = units.into_iter().map(|unit| {
@@ -99,13 +106,13 @@ impl Report {
             let mut chart = Chart::new(format!("Points against {unit}, {}", self.place(rules)))
                 .x(axis)
                 .y(Axis::new("points per game").from_to(0.0, 1.0));
-            for family in families.iter().filter(|family| family.members[0].1.unit == unit) {
+            for (look, family) in several.iter().filter(|(_, family)| family.unit() == unit) {
                 let points = family.members.iter().filter_map(|(agent, budget)| {
                     let points = self.pairs.of(*agent, rules)?;
                     let point = Point::new(budget.amount, points.mean);
                     Some(point.within(points.interval.low, points.interval.high))
                 });
-                chart = chart.with(Series::line(&family.name, points).band());
+                chart = chart.with(Series::line(&family.name, points).band().look(*look));
             }
             chart
         });
@@ -121,7 +128,7 @@ impl Report {
             let mut chart = Chart::new(format!("{what} per move against depth, {}", self.place(Some(rules))))
                 .x(Axis::new("mean depth reached, in plies"))
                 .y(Axis::new(format!("{} per move", what.to_lowercase())).logarithmic());
-            for family in &families {
+            for (look, family) in families.iter().enumerate() {
                 let points = family.members.iter().filter_map(|(agent, _)| {
                     let spent = &lines[*agent].spent;
                     let moves = spent.moves as f64;
@@ -132,7 +139,7 @@ impl Report {
                 points.sort_by(|a, b| a.x.total_cmp(&b.x));
                 // A single point is no curve.
                 if points.len() > 1 {
-                    chart = chart.with(Series::line(&family.name, points));
+                    chart = chart.with(Series::line(&family.name, points).look(look));
                 }
             }
             chart
@@ -167,7 +174,7 @@ impl Report {
             let Ok(spec) = named.spec.parse::<AgentSpec>() else { continue };
             let Some(budget) = Budget::of(&spec) else { continue };
             let name = spec.unbudgeted().to_string();
-            let same = |family: &&mut Family| family.name == name && family.members[0].1.unit == budget.unit;
+            let same = |family: &&mut Family| family.name == name && family.unit() == budget.unit;
             match families.iter_mut().find(same) {
                 Some(family) => family.members.push((agent, budget)),
                 None => families.push(Family { name, members: vec![(agent, budget)] }),

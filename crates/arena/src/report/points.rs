@@ -93,7 +93,9 @@ mod tests {
         let pairing = Pairing { round: 0, rules: 0, agents: [0, 1] };
         let mut pairs = Pairs::default();
         for (pair, gains) in [[1, 1], [1, -1], [0, 1], [1, 0]].into_iter().enumerate() {
-            gains.into_iter().for_each(|gain| pairs.add(&pairing, &game(0, pair as u32, gain)));
+            for gain in gains {
+                pairs.add(&pairing, &game(0, pair as u32, gain));
+            }
         }
         // One game of a fifth pair is still to be played and does not count.
         pairs.add(&pairing, &game(0, 4, -1));

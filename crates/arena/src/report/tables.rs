@@ -40,8 +40,7 @@ pub fn ratings(table: &standings::Table, names: &[&str]) -> Table {
 /// The points of each agent against each.
 pub fn cross(table: &standings::Table, names: &[&str]) -> Table {
     let order = table.order();
-    let mut rows =
-        Table::new("Points of each agent against each, of as many games").numbers("place").words("agent");
+    let mut rows = Table::new("Points and games of each agent against each").numbers("place").words("agent");
     for place in 1..=order.len() {
         rows = rows.numbers(place.to_string());
     }
@@ -92,7 +91,7 @@ pub fn lines(table: &standings::Table, names: &[&str], caption: String) -> Table
 }
 
 /// The note that an asterisk at a rating refers to.
-pub const CREDITED: &str = "* These results alone fix no rating, because some agents took no point from the others. \
+pub const CREDITED: &str = "* These results alone fix no ratings, because some agents took no point from the others. \
     Each agent is credited with one drawn game against an imaginary player in the middle.";
 
 /// An asterisk refers to [`CREDITED`].
