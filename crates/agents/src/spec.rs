@@ -138,6 +138,13 @@ impl AgentSpec {
         format!("{text}{key}={}@{}", quoted(value), self.selection).parse()
     }
 
+    /// The same agent with nothing said about its budget: what agents have in common that differ in nothing else.
+    pub fn unbudgeted(&self) -> AgentSpec {
+        let is_budget = |key: &Key| BUDGET.iter().any(|budget| budget.name == key.name);
+        let values = self.values.iter().filter(|(key, _)| !is_budget(key)).cloned().collect();
+        AgentSpec { algorithm: self.algorithm, values }
+    }
+
     /// Whether the agent's budget is in time, so that a clock concerns it.
     pub fn plays_by_time(&self) -> bool {
         self.clock().is_some() || self.limit().time.is_some()

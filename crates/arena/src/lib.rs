@@ -15,6 +15,7 @@ pub mod experiment;
 pub mod export;
 pub mod openings;
 pub mod ratings;
+pub mod report;
 pub mod schedule;
 pub mod standings;
 pub mod stats;

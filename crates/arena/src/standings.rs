@@ -51,6 +51,15 @@ pub struct Line {
 impl Standings {
     /// Adds up the games of a store. The ratings are anchored at an agent of the roster, or at their mean.
     pub fn of(store: &Store, anchor: Option<usize>) -> Result<Standings, StoreError> {
+        Standings::watched(store, anchor, |_, _| {})
+    }
+
+    /// The same, and shows every game to `watch` as it passes.
+    pub fn watched(
+        store: &Store,
+        anchor: Option<usize>,
+        mut watch: impl FnMut(&Pairing, &Finished),
+    ) -> Result<Standings, StoreError> {
         let agents = store.roster().agents.len();
         // One sum per pairing rather than per agent and game: less to look up, and nothing is added twice.
         let mut sums: HashMap<(usize, [usize; 2]), Sum> = HashMap::new();
@@ -60,6 +69,7 @@ impl Standings {
             if let Some(fault) = &game.fault {
                 faults.push((game.number, fault.clone()));
             }
+            watch(pairing, game);
         })?;
         let mut sums: Vec<_> = sums.into_iter().collect();
         sums.sort_by_key(|(key, _)| *key);

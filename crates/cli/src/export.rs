@@ -32,7 +32,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let format = args.format.as_deref().map(str::parse).transpose()?;
     match &args.out {
-        Some(file) => files::write_whole(file, |out| export(args, format, out)),
+        Some(file) => {
+            let mut draft = files::Draft::new(file)?;
+            export(args, format, draft.out())?;
+            draft.finish()
+        }
         None => export(args, format, out),
     }
 }

@@ -17,6 +17,7 @@ mod play;
 mod progress;
 mod replay;
 mod reproduce;
+mod report;
 mod rules;
 mod show;
 mod solve;
@@ -60,6 +61,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Show a game of a tournament, move by move.
     Replay(replay::Args),
+    /// Make a page of the results of a tournament, with tables and charts.
+    Report(report::Args),
     /// Let another program play with an agent, over the Go Text Protocol.
     Gtp(gtp::Args),
     /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
         Command::Match(args) => contest::run(&args, &mut out),
         Command::Tournament(args) => tournament::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Report(args) => report::run(&args, &mut out),
         Command::Gtp(args) => gtp::run(&args, &mut io::stdin().lock(), &mut out),
         Command::Export(args) => export::run(&args, &mut out),
         Command::Import(args) => export::import(&args, &mut out),

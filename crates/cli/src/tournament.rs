@@ -3,15 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use agon_arena::contest::Tally;
+use agon_arena::report::{facts, tables};
 use agon_arena::schedule::Format;
-use agon_arena::standings::{Standings, Table};
+use agon_arena::standings::Standings;
 use agon_arena::store::Store;
 use agon_arena::tournament::Tournament;
 use agon_core::spread::processors;
-use agon_render::table;
 use anyhow::{Result, anyhow, ensure};
-use serde_json::{Map, Value, json};
 
 use crate::paragraph;
 use crate::progress::Progress;
@@ -66,7 +64,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let standings = Standings::of(&store, tournament.anchor)?;
     store.close()?;
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&facts(&tournament, &standings))?)?;
+        let mut facts = facts(&tournament.roster(), &standings);
+        facts["seed"] = tournament.seed.into();
+        writeln!(out, "{}", serde_json::to_string_pretty(&facts)?)?;
         return Ok(());
     }
     tell(&tournament, &standings, out)?;
@@ -94,9 +94,9 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
         tournament.seed
     )?;
     let names: Vec<&str> = tournament.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    write!(out, "\n{}", ratings(&standings.total, &names).text())?;
+    write!(out, "\n{}", tables::ratings(&standings.total, &names).text())?;
     writeln!(out, "{}", anchor(tournament))?;
-    writeln!(out, "\n{}", cross(&standings.total, &names).text())?;
+    writeln!(out, "\n{}", tables::cross(&standings.total, &names).text())?;
     for (event, table) in tournament.events.iter().zip(&standings.by_rules) {
         let caption = format!(
             "{} ({}): {} games from {}, {} plies long on average",
@@ -109,14 +109,10 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
             },
             decimal(table.mean_plies)
         );
-        writeln!(out, "{}", lines(table, &names, caption).text())?;
+        writeln!(out, "{}", tables::lines(table, &names, caption).text())?;
     }
     if standings.by_rules.iter().chain([&standings.total]).any(|table| table.ratings.credited) {
-        paragraph(
-            out,
-            "* These results alone fix no ratings, because some agents took no point from the others. Each agent is \
-             credited with one drawn game against an imaginary player in the middle.",
-        )?;
+        paragraph(out, tables::CREDITED)?;
     }
     for (name, line) in names.iter().zip(&standings.total.lines).filter(|(_, line)| line.spent.late > 0) {
         let (late, moves) = (line.spent.late, line.spent.moves);
@@ -142,149 +138,6 @@ fn anchor(tournament: &Tournament) -> String {
     format!("Ratings are Elo points after Bradley and Terry with 95 % intervals; {zero} is at 0.")
 }
 
-fn ratings(table: &Table, names: &[&str]) -> table::Table {
-    let mut rows = table::Table::new("Ratings")
-        .numbers("")
-        .words("agent")
-        .numbers(rating_title(table))
-        .numbers("±")
-        .numbers("points")
-        .numbers("games")
-        .numbers("score")
-        .numbers("won")
-        .numbers("drawn")
-        .numbers("lost");
-    for (place, agent) in table.order().into_iter().enumerate() {
-        let rating = table.rating(agent);
-        let tally = table.lines[agent].tally;
-        rows.row([
-            (place + 1).to_string(),
-            names[agent].to_owned(),
-            format!("{:+.0}", tidy(rating.elo)),
-            format!("{:.0}", rating.radius),
-            points(tally),
-            tally.games().to_string(),
-            share(tally),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-        ]);
-    }
-    rows
-}
-
-fn cross(table: &Table, names: &[&str]) -> table::Table {
-    let order = table.order();
-    let mut rows =
-        table::Table::new("Points and games of each agent against each").numbers("").words("agent");
-    for place in 1..=order.len() {
-        rows = rows.numbers(place.to_string());
-    }
-    for (place, &agent) in order.iter().enumerate() {
-        let cells = order.iter().map(|&other| {
-            let tally = table.cross[agent][other];
-            if tally.games() == 0 { "·".to_owned() } else { format!("{}/{}", points(tally), tally.games()) }
-        });
-        rows.row([(place + 1).to_string(), names[agent].to_owned()].into_iter().chain(cells));
-    }
-    rows
-}
-
-fn lines(table: &Table, names: &[&str], caption: String) -> table::Table {
-    let mut rows = table::Table::new(caption)
-        .words("agent")
-        .numbers(rating_title(table))
-        .numbers("±")
-        .numbers("points")
-        .numbers("games")
-        .numbers("won")
-        .numbers("drawn")
-        .numbers("lost")
-        .numbers("mean score")
-        .numbers("nodes/move")
-        .numbers("playouts/move")
-        .numbers("depth");
-    for agent in table.order() {
-        let (rating, line) = (table.rating(agent), &table.lines[agent]);
-        let moves = line.spent.moves.max(1) as f64;
-        rows.row([
-            names[agent].to_owned(),
-            format!("{:+.0}", tidy(rating.elo)),
-            format!("{:.0}", rating.radius),
-            points(line.tally),
-            line.tally.games().to_string(),
-            line.tally.wins.to_string(),
-            line.tally.draws.to_string(),
-            line.tally.losses.to_string(),
-            format!("{:+.3}", tidy(line.mean_score)),
-            format!("{:.0}", line.spent.nodes as f64 / moves),
-            format!("{:.0}", line.spent.playouts as f64 / moves),
-            decimal(line.spent.depth as f64 / moves),
-        ]);
-    }
-    rows
-}
-
-/// An asterisk refers to the note at the end.
-fn rating_title(table: &Table) -> &'static str {
-    if table.ratings.credited { "rating*" } else { "rating" }
-}
-
-fn points(tally: Tally) -> String {
-    match (tally.half_points() / 2, tally.half_points() % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
-    }
-}
-
-fn share(tally: Tally) -> String {
-    format!("{:.1} %", 50.0 * tally.half_points() as f64 / tally.games().max(1) as f64)
-}
-
 fn decimal(value: f64) -> String {
     format!("{value:.1}")
-}
-
-/// What rounds to nothing is nothing, not minus nothing.
-fn tidy(value: f64) -> f64 {
-    if value.abs() < 5e-4 { 0.0 } else { value }
-}
-
-fn facts(tournament: &Tournament, standings: &Standings) -> Value {
-    let names: Vec<&str> = tournament.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let table = |table: &Table| {
-        let agents = table.order().into_iter().map(|agent| {
-            let opponents = (0..names.len()).filter(|&other| table.cross[agent][other].games() > 0);
-            json!({
-                "agent": names[agent],
-                "rating": table.rating(agent),
-                "points": table.lines[agent].tally.half_points() as f64 / 2.0,
-                "results": table.lines[agent],
-                "against": opponents
-                    .map(|other| (names[other].to_owned(), json!(table.cross[agent][other])))
-                    .collect::<Map<String, Value>>(),
-            })
-        });
-        json!({
-            "games": table.games, "mean_plies": table.mean_plies, "credited": table.ratings.credited,
-            "agents": agents.collect::<Vec<_>>(),
-        })
-    };
-    let games = tournament.events.iter().zip(&standings.by_rules).map(|(event, results)| {
-        json!({"game": event.rules.spec(), "openings": event.openings.len(), "table": table(results)})
-    });
-    let agents = tournament
-        .entrants
-        .iter()
-        .map(|entrant| json!({"name": entrant.name, "spec": entrant.spec.to_string()}));
-    let faults = standings.faults.iter().map(|(number, fault)| json!({"number": number, "fault": fault}));
-    json!({
-        "name": tournament.name,
-        "seed": tournament.seed,
-        "agents": agents.collect::<Vec<_>>(),
-        "total": table(&standings.total),
-        "games": games.collect::<Vec<_>>(),
-        "faults": faults.collect::<Vec<_>>(),
-    })
 }

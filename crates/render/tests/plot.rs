@@ -125,3 +125,12 @@ fn a_ladder_has_a_dot_per_name() {
     assert!(ladder.svg().contains("pvs: 212 (182 to 242)."));
     elements(&Ladder::new("Nobody", "Elo", []).svg());
 }
+
+#[test]
+fn whole_numbers_have_whole_ticks_and_a_single_line_has_a_name() {
+    let line = |end: f64| Series::line("alphabeta", [Point::new(1.0, 1.0), Point::new(end, 2.0)]);
+    let chart = |end: f64| Chart::new("t").x(Axis::new("depth")).y(Axis::new("y")).with(line(end)).svg();
+    assert!(chart(3.0).contains(">2<") && !chart(3.0).contains(">2.5<"));
+    assert!(chart(3.1).contains(">2.5<"));
+    assert!(chart(3.0).contains(">alphabeta<"));
+}

@@ -30,6 +30,7 @@ pub struct Series {
     pub(super) points: Vec<Point>,
     pub(super) shape: Shape,
     pub(super) spread: Spread,
+    pub(super) look: Option<usize>,
 }
 
 /// A number at a place, with the interval it is known to lie in.
@@ -84,7 +85,7 @@ impl Chart {
         self
     }
 
-    /// Adds a series. Looks are given out in the order in which series are added.
+    /// Adds a series. Those that do not ask for a look of their own get them in the order in which they are added.
     pub fn with(mut self, series: Series) -> Chart {
         self.series.push(series);
         self
@@ -184,7 +185,7 @@ impl Series {
     /// Points joined by a line, with markers and error bars.
     pub fn line(name: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Series {
         let points = points.into_iter().collect();
-        Series { name: name.into(), points, shape: Shape::Line, spread: Spread::Whiskers }
+        Series { name: name.into(), points, shape: Shape::Line, spread: Spread::Whiskers, look: None }
     }
 
     /// Markers with error bars.
@@ -195,6 +196,12 @@ impl Series {
     /// Bars from zero, `width` wide in units of the x axis; those of several series stand side by side.
     pub fn bars(name: impl Into<String>, width: f64, points: impl IntoIterator<Item = Point>) -> Series {
         Series { shape: Shape::Bars(width), ..Series::line(name, points) }
+    }
+
+    /// The same series with the look of this number, for one that appears in several charts.
+    pub fn look(mut self, number: usize) -> Series {
+        self.look = Some(number);
+        self
     }
 
     /// The same series with its intervals drawn as a band.

@@ -34,7 +34,9 @@ pub(super) fn chart(chart: &Chart, file: bool) -> String {
         &chart.title,
         &[("font-size", "16"), ("font-weight", "600")],
     );
-    let legend = if chart.series.len() > 1 { legend_places(chart) } else { Vec::new() };
+    // A single series of bars is what the title says; a single line may be one of many elsewhere.
+    let is_plain = matches!(&chart.series[..], [Series { shape: Shape::Bars(_), .. }]);
+    let legend = if is_plain { Vec::new() } else { legend_places(chart) };
     let rows = legend.last().map_or(0, |&(row, _)| row + 1);
     let top = LINE * 1.8 + rows as f64 * LINE;
     let frame = Frame::new(chart, top);
@@ -43,12 +45,13 @@ pub(super) fn chart(chart: &Chart, file: bool) -> String {
     let bars = chart.series.iter().filter(|series| matches!(series.shape, Shape::Bars(_))).count();
     let mut bar = 0;
     for (index, series) in chart.series.iter().enumerate() {
-        Look(index).open(&mut svg);
+        let look = Look(series.look.unwrap_or(index));
+        look.open(&mut svg);
         if let Shape::Bars(width) = series.shape {
-            draw_bars(chart, series, Look(index), &frame, Slot { width, number: bar, of: bars }, &mut svg);
+            draw_bars(chart, series, look, &frame, Slot { width, number: bar, of: bars }, &mut svg);
             bar += 1;
         } else {
-            draw_line(chart, series, Look(index), &frame, &mut svg);
+            draw_line(chart, series, look, &frame, &mut svg);
         }
         svg.close();
     }
@@ -117,7 +120,9 @@ fn draw_axes(chart: &Chart, frame: &Frame, svg: &mut Svg) {
     if chart.x.categories.is_empty() {
         // Labels that would touch the one before are left out; the line stays.
         let mut free = f64::NEG_INFINITY;
-        for tick in frame.x.ticks() {
+        // Between whole numbers of plies there is nothing.
+        let whole = points(chart).all(|(_, point)| point.x.fract() == 0.0);
+        for tick in frame.x.ticks().into_iter().filter(|tick| !whole || tick.fract() == 0.0) {
             let (x, text) = (frame.x.place(tick), label(tick));
             svg.line((x, top), (x, bottom), FAINT);
             svg.line((x, bottom), (x, bottom + 5.0), &[]);
@@ -230,7 +235,7 @@ fn legend_places(chart: &Chart) -> Vec<(usize, f64)> {
 
 fn draw_legend(chart: &Chart, places: &[(usize, f64)], svg: &mut Svg) {
     for (index, (series, &(row, x))) in chart.series.iter().zip(places).enumerate() {
-        let look = Look(index);
+        let look = Look(series.look.unwrap_or(index));
         let y = LINE * 1.9 + row as f64 * LINE;
         look.open(svg);
         if series.shape != Shape::Points {

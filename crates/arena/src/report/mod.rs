@@ -1,0 +1,83 @@
+//! What a file of results says, as a page, as JSON, and as rows for other people's tools.
+//!
+//! Everything is added up while the games stream by, so that a million of them need no more memory than a thousand.
+
+mod facts;
+mod figures;
+mod page;
+mod points;
+mod rows;
+pub mod tables;
+
+pub use facts::facts;
+pub use rows::{CsvRows, ParquetRows, Row};
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::standings::Standings;
+use crate::store::{Roster, Store, StoreError};
+use points::Pairs;
+
+/// The results of a store, added up.
+pub struct Report {
+    roster: Roster,
+    standings: Standings,
+    /// The agent that is rated zero.
+    anchor: Option<usize>,
+    /// How many games were how long, for each set of rules.
+    lengths: Vec<BTreeMap<u32, u64>>,
+    pairs: Pairs,
+}
+
+impl Report {
+    /// Adds up the games of a store, and shows each to `visit`. The ratings are anchored at an agent of the roster, or at
+    /// their mean.
+    pub fn of(
+        store: &Store,
+        anchor: Option<usize>,
+        mut visit: impl FnMut(&Row<'_>),
+    ) -> Result<Report, StoreError> {
+        let roster = store.roster().clone();
+        let mut lengths = vec![BTreeMap::new(); roster.rules.len()];
+        let mut pairs = Pairs::default();
+        let standings = Standings::watched(store, anchor, |pairing, game| {
+            *lengths[pairing.rules].entry(game.plies).or_default() += 1;
+            pairs.add(pairing, game);
+            visit(&Row { roster: &roster, pairing, game });
+        })?;
+        Ok(Report { roster, standings, anchor, lengths, pairs })
+    }
+
+    /// A page that needs nothing around it.
+    pub fn html(&self) -> String {
+        page::write(self)
+    }
+
+    /// What the tables say.
+    pub fn json(&self) -> Value {
+        facts(&self.roster, &self.standings)
+    }
+
+    /// The tables of the page as plain text.
+    pub fn text(&self) -> String {
+        let names = self.names();
+        let total = &self.standings.total;
+        format!("{}\n{}", tables::ratings(total, &names).text(), tables::cross(total, &names).text())
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.standings.total.games
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.roster.agents.iter().map(|agent| agent.name.as_str()).collect()
+    }
+
+    /// What is rated zero.
+    fn zero(&self) -> &str {
+        self.anchor.map_or("the mean of all", |agent| &self.roster.agents[agent].name)
+    }
+}

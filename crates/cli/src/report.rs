@@ -1,0 +1,67 @@
+//! `agon report`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use agon_arena::report::{CsvRows, ParquetRows, Report};
+use agon_arena::store::Store;
+use anyhow::{Result, anyhow};
+
+use crate::files::{Draft, write_text};
+
+/// Make a page of the results of a tournament, with tables and charts, and write the games as rows for other programs.
+///
+/// The folder gets report.html, which needs nothing else to be read, report.json with the same tables, and games.csv and
+/// games.parquet with one row per game. A tournament that still runs can be reported on.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The results, as 'agon tournament' writes them.
+    file: PathBuf,
+    /// The folder to write to; beside the results, with their name and '-report', if left out.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The name of the agent that is rated 0; the mean of all is, if left out.
+    #[arg(long, value_name = "NAME")]
+    anchor: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let store = Store::open(&args.file)?;
+    let anchor = args.anchor.as_deref().map(|name| anchor(&store, name)).transpose()?;
+    let folder = args.out.clone().unwrap_or_else(|| {
+        let mut name = args.file.file_stem().unwrap_or_default().to_owned();
+        name.push("-report");
+        args.file.with_file_name(name)
+    });
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| anyhow!("cannot make the folder '{}': {error}", folder.display()))?;
+    let mut csv_file = Draft::new(&folder.join("games.csv"))?;
+    let mut parquet_file = Draft::new(&folder.join("games.parquet"))?;
+    let mut csv = CsvRows::new(csv_file.out())?;
+    let mut parquet = ParquetRows::new(parquet_file.out())?;
+    // The games cannot be stopped from streaming by; after the first failure they are no longer written.
+    let mut written: Result<()> = Ok(());
+    let report = Report::of(&store, anchor, |row| {
+        if written.is_ok() {
+            written = csv.add(row).map_err(Into::into).and_then(|()| Ok(parquet.add(row)?));
+        }
+    })?;
+    written.and_then(|()| csv.finish().map_err(Into::into)).and_then(|()| Ok(parquet.finish()?))?;
+    csv_file.finish()?;
+    parquet_file.finish()?;
+    write_text(&folder.join("report.json"), &(serde_json::to_string_pretty(&report.json())? + "\n"))?;
+    let page = folder.join("report.html");
+    write_text(&page, &report.html())?;
+    write!(out, "{}", report.text())?;
+    writeln!(out, "\n{} games; the page is '{}'", report.games(), page.display())?;
+    Ok(())
+}
+
+fn anchor(store: &Store, name: &str) -> Result<usize> {
+    let agents = &store.roster().agents;
+    let found = agents.iter().position(|agent| agent.name == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+        anyhow!("no agent has the name '{name}'; known: {}", known.join(", "))
+    })
+}
