@@ -40,7 +40,7 @@ impl Dial {
                 played.play(random.below(played.move_count() as u32) as usize);
             }
         }
-        Dial { base: 2.0 * widest as f64 }
+        Dial { base: 3.0 * widest as f64 }
     }
 
     /// The highest notch.

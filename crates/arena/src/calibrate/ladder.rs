@@ -23,8 +23,8 @@ const HOPEFUL: std::ops::RangeInclusive<f64> = 0.55..=0.90;
 const BELOW_GREEDY: f64 = 150.0;
 /// What the lowest level may score against him, in the search for it.
 const GREEDY_SCORE: f64 = 0.55;
-/// The Elo of a step that is worth looking for, at least and at most: 65 % and 80 % of the points.
-const STEP: [f64; 2] = [108.0, 240.0];
+/// The Elo of a step that is worth looking for, at least and at most: 65 % and 78 % of the points.
+const STEP: [f64; 2] = [108.0, 220.0];
 /// Below this no number of games we could play would make steps certain; the rungs are spread evenly and not moved.
 const NARROW: f64 = 75.0;
 
