@@ -127,7 +127,8 @@ fn every_selection_plays_with_every_kind_of_search() {
         "hybrid:playouts=90",
         "unbounded:iterations=20",
     ];
-    let selections = ["careful", "easy", "margin(0.2)", "softmax(0.1,0.3)", "quantile", "visible(1)"];
+    let selections =
+        ["careful", "easy", "margin(0.2)", "softmax(0.1,0.3)", "sound(0.2)", "quantile", "visible(1)"];
     for game in games {
         for search in searches {
             for selection in selections {

@@ -105,7 +105,7 @@ impl<'a> Ladder<'a> {
     /// Lets neighbours on the dial play, and the greedy player against some of the weaker ones.
     fn scan(&self) -> Result<Curve, Vec<Wanted>> {
         let top = self.dial.top();
-        let mut notches = vec![0.0];
+        let mut notches = vec![Dial::LOWEST];
         while notches[notches.len() - 1] < top {
             let last = notches[notches.len() - 1];
             let next = last + SCAN_STEP[usize::from(last >= Dial::DECIDED)];
@@ -131,7 +131,7 @@ impl<'a> Ladder<'a> {
         if !missing.is_empty() {
             return Err(missing);
         }
-        let mut curve = Curve { knots: vec![(0.0, 0.0)], greedy: 0.0 };
+        let mut curve = Curve { knots: vec![(Dial::LOWEST, 0.0)], greedy: 0.0 };
         for (&notch, result) in notches[1..].iter().zip(steps.into_iter().flatten()) {
             let below = curve.knots[curve.knots.len() - 1].1;
             // The dial is taken to be in order; where it is not, the games to come will tell.
@@ -161,9 +161,11 @@ impl<'a> Ladder<'a> {
         let narrow = goal < NARROW;
         let goal = if narrow { goal.max(1.0) } else { goal.clamp(STEP[0], STEP[1]) };
         let mut below = notch - curve.notch(curve.rating(notch) - goal).min(notch - GRID);
+        // Only the two lowest levels may overlook what a single move shows.
+        let lowest = if level < 3 { Dial::LOWEST } else { Dial::SOUND };
         let mut attempts: Vec<Attempt> = Vec::new();
         for _ in 0..if narrow { 1 } else { ATTEMPTS } {
-            let lower = (((notch - below) / GRID).round() * GRID).max(0.0);
+            let lower = (((notch - below) / GRID).round() * GRID).max(lowest);
             let spec = self.dial.spec(lower);
             if spec == *upper || attempts.iter().any(|attempt| attempt.spec == spec) {
                 break;
