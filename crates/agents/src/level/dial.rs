@@ -15,8 +15,8 @@ pub struct Dial {
     base: f64,
 }
 
-/// Positions that the strongest player looks at: a tenth of a second on a server, about one on a phone.
-const TOP_NODES: f64 = 100_000.0;
+/// Positions that the strongest player looks at: up to a tenth of a second on a server, and up to one on a phone.
+const TOP_NODES: f64 = 60_000.0;
 /// The temperature at notch 0, and how many halvings a notch is.
 const WARMEST: f64 = 0.64;
 const COOLING: f64 = 1.25;
@@ -89,7 +89,7 @@ mod tests {
         assert!(spec(0.0).ends_with("@sound(0.64,2)"), "{}", spec(0.0));
         assert!(spec(5.0).contains("multipv=all") && spec(5.0).contains("sound(0.0084,"), "{}", spec(5.0));
         assert!(spec(6.0).ends_with("@careful"));
-        assert!(spec(dial.top()).contains("nodes=100000"), "{}", spec(dial.top()));
+        assert!(spec(dial.top()).contains("nodes=60000"), "{}", spec(dial.top()));
         let nodes = |notch: f64| dial.spec(notch).limit().nodes.unwrap();
         assert!(
             (0..24).all(|step| step == 11 || nodes(f64::from(step) / 2.0) < nodes(f64::from(step + 1) / 2.0))
