@@ -1,7 +1,7 @@
 //! The strength dial: one family of players from nearly aimless to our strongest, on one scale.
 //!
 //! Below notch [`Dial::DECIDED`] a player searches little and draws his move by value: mistakes are small ones mostly, and
-//! never those that a single move shows. From there on he plays the best he finds, and each notch doubles what he looks at.
+//! from [`Dial::SOUND`] on never those that a single move shows. From there on he plays the best he finds, and each notch doubles what he looks at.
 //! Budgets are counts, so that a phone and a server play the same.
 
 use agon_core::{Random, Rules};
@@ -15,9 +15,9 @@ pub struct Dial {
     base: f64,
 }
 
-/// Positions that the strongest player looks at: a tenth of a second on a server, about one on a phone.
-const TOP_NODES: f64 = 100_000.0;
-/// The temperature at the lowest notch, and how many halvings a notch is.
+/// Positions that the strongest player looks at: up to a tenth of a second on a server, and up to one on a phone.
+const TOP_NODES: f64 = 60_000.0;
+/// The temperature at notch 0, and how many halvings a notch is.
 const WARMEST: f64 = 0.64;
 const COOLING: f64 = 1.25;
 /// The floor in temperatures: a move e⁴ = 55 times less likely than the best is not played at all.
@@ -26,6 +26,10 @@ const FLOOR: f64 = 4.0;
 const GAMES: u64 = 4;
 
 impl Dial {
+    /// The lowest notch.
+    pub const LOWEST: f64 = -1.0;
+    /// The notch from which on a win in one is always taken, and a loss in one avoided.
+    pub const SOUND: f64 = 0.0;
     /// The notch from which on the best move is played.
     pub const DECIDED: f64 = 6.0;
 
@@ -40,7 +44,7 @@ impl Dial {
                 played.play(random.below(played.move_count() as u32) as usize);
             }
         }
-        Dial { base: 2.0 * widest as f64 }
+        Dial { base: 3.0 * widest as f64 }
     }
 
     /// The highest notch.
@@ -48,13 +52,14 @@ impl Dial {
         Dial::DECIDED + (TOP_NODES / (2.0 * self.base)).log2().max(1.0)
     }
 
-    /// The player at a notch, from 0 to [`top`](Dial::top).
+    /// The player at a notch, from [`LOWEST`](Dial::LOWEST) to [`top`](Dial::top).
     pub fn spec(&self, notch: f64) -> AgentSpec {
         let text = if notch < Dial::DECIDED {
             let nodes = round(self.base * (notch / 2.0).exp2());
             let temperature = round(WARMEST * (-COOLING * notch).exp2());
             let floor = round(FLOOR * temperature).min(2.0);
-            format!("pvs:hash=4,multipv=all,nodes={nodes}@softmax({temperature},{floor})")
+            let selection = if notch < Dial::SOUND { "softmax" } else { "sound" };
+            format!("pvs:hash=4,multipv=all,nodes={nodes}@{selection}({temperature},{floor})")
         } else {
             let nodes = round(2.0 * self.base * (notch - Dial::DECIDED).exp2());
             format!("pvs:hash=4,nodes={nodes}@careful")
@@ -80,10 +85,11 @@ mod tests {
         let rules = agon_games::find("othello").unwrap();
         let dial = Dial::new(rules.as_ref());
         let spec = |notch: f64| dial.spec(notch).to_string();
-        assert!(spec(0.0).ends_with("@softmax(0.64,2)"), "{}", spec(0.0));
-        assert!(spec(5.0).contains("multipv=all") && spec(5.0).contains("softmax(0.0084,"), "{}", spec(5.0));
+        assert!(spec(Dial::LOWEST).ends_with("@softmax(1.5,2)"), "{}", spec(Dial::LOWEST));
+        assert!(spec(0.0).ends_with("@sound(0.64,2)"), "{}", spec(0.0));
+        assert!(spec(5.0).contains("multipv=all") && spec(5.0).contains("sound(0.0084,"), "{}", spec(5.0));
         assert!(spec(6.0).ends_with("@careful"));
-        assert!(spec(dial.top()).contains("nodes=100000"), "{}", spec(dial.top()));
+        assert!(spec(dial.top()).contains("nodes=60000"), "{}", spec(dial.top()));
         let nodes = |notch: f64| dial.spec(notch).limit().nodes.unwrap();
         assert!(
             (0..24).all(|step| step == 11 || nodes(f64::from(step) / 2.0) < nodes(f64::from(step + 1) / 2.0))

@@ -34,6 +34,9 @@ impl Choosing {
             }
             Selection::Margin(most) => margin(&found.moves, most, &mut random),
             Selection::Softmax { temperature, floor } => {
+                draw(&softmax(&found.moves, temperature, floor, found.cost.playouts > 0), &mut random)
+            }
+            Selection::Sound { temperature, floor } => {
                 let weighted = softmax(&found.moves, temperature, floor, found.cost.playouts > 0);
                 guarded(played, found, weighted, &mut random)
             }

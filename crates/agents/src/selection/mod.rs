@@ -12,7 +12,8 @@
 //! | `careful` | as `best`, and a win at once is never missed | a loss at once only if every move loses at once |
 //! | `gaussian` | is worth 1, and is played when the target is nearest to that, as published | is worth 0, likewise |
 //! | `margin` | the shortest is played | only if every move is one, and then the longest |
-//! | `softmax` | the shortest is played, and a win at once is never missed | as `margin`, nor a loss at once that can be avoided |
+//! | `softmax` | the shortest is played | as `margin` |
+//! | `sound` | as `softmax`, and a win at once is never missed | as `softmax`, and a loss at once only if every move loses at once |
 //! | `quantile` | ranks before everything else, the shorter the higher | ranks behind everything else, the longer the higher |
 //! | `visible` | as far as it was proven at that depth | as far as it was proven at that depth |
 
@@ -52,6 +53,13 @@ pub enum Selection {
         /// The loss of value that makes a move less likely by the factor e.
         temperature: f64,
         /// How much worse than the best a move may be.
+        floor: f64,
+    },
+    /// The same, but never missing a win or allowing a loss that one move shows.
+    Sound {
+        /// As for `Softmax`.
+        temperature: f64,
+        /// As for `Softmax`.
         floor: f64,
     },
     /// The move that ranks among ours as the opponent's recent moves rank among his.
@@ -131,6 +139,11 @@ const fn count(name: &'static str, default: &'static str, least: u64, most: u64,
     Key { name, default, kind: Kind::Count(least, most), help }
 }
 
+const SOFTMAX: [Key; 2] = [
+    number("temperature", "0.1", 0.0, 100.0, "the loss of value that makes a move e times less likely"),
+    number("floor", "0.3", 0.0, 2.0, "how much worse than the best a move may be"),
+];
+
 /// Every selection.
 pub static SELECTIONS: &[Form] = &[
     Form {
@@ -167,17 +180,13 @@ pub static SELECTIONS: &[Form] = &[
     },
     Form {
         name: "softmax",
-        parameters: &[
-            number(
-                "temperature",
-                "0.1",
-                0.0,
-                100.0,
-                "the loss of value that makes a move e times less likely",
-            ),
-            number("floor", "0.3", 0.0, 2.0, "how much worse than the best a move may be"),
-        ],
-        summary: "Plays better moves more often and bad ones never; sees wins and losses that one move shows.",
+        parameters: &SOFTMAX,
+        summary: "Plays better moves more often and bad ones never.",
+    },
+    Form {
+        name: "sound",
+        parameters: &SOFTMAX,
+        summary: "As softmax, and never misses a win or allows a loss that a single move shows.",
     },
     Form {
         name: "quantile",
@@ -253,6 +262,7 @@ impl FromStr for Selection {
             "gaussian" => Selection::Gaussian { mean: a, deviation: b },
             "margin" => Selection::Margin(a),
             "softmax" => Selection::Softmax { temperature: a, floor: b },
+            "sound" => Selection::Sound { temperature: a, floor: b },
             "quantile" => Selection::Quantile { moves: a as u32, prior: b },
             "visible" => Selection::Visible(a as u32),
             other => unreachable!("{other} is listed but not made here"),
@@ -275,6 +285,7 @@ impl fmt::Display for Selection {
             }
             Selection::Margin(margin) => write!(formatter, "margin({margin})"),
             Selection::Softmax { temperature, floor } => write!(formatter, "softmax({temperature},{floor})"),
+            Selection::Sound { temperature, floor } => write!(formatter, "sound({temperature},{floor})"),
             Selection::Quantile { moves, prior } => write!(formatter, "quantile({moves},{prior})"),
             Selection::Visible(depth) => write!(formatter, "visible({depth})"),
         }

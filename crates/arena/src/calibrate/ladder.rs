@@ -12,10 +12,12 @@ use crate::stats::elo;
 const SCAN_STEP: [f64; 2] = [1.0, 2.0];
 /// Rungs are looked for on a grid as fine as this.
 const GRID: f64 = 1.0 / 16.0;
+/// The lowest level that does not overlook what a single move shows.
+const LAST_SOUND: u8 = 3;
 /// How often a rung is moved before the nearest to what was wanted has to do.
 const ATTEMPTS: usize = 4;
 /// Steps between players who together look at more positions than this are looked at twice instead of three times.
-const COSTLY: u64 = 40_000;
+const COSTLY: u64 = 30_000;
 /// A look before the last does not settle what is close to the bounds, and gives up what is far beyond them.
 const CLEAR: std::ops::RangeInclusive<f64> = 0.62..=0.83;
 const HOPEFUL: std::ops::RangeInclusive<f64> = 0.55..=0.90;
@@ -23,8 +25,8 @@ const HOPEFUL: std::ops::RangeInclusive<f64> = 0.55..=0.90;
 const BELOW_GREEDY: f64 = 150.0;
 /// What the lowest level may score against him, in the search for it.
 const GREEDY_SCORE: f64 = 0.55;
-/// The Elo of a step that is worth looking for, at least and at most: 65 % and 80 % of the points.
-const STEP: [f64; 2] = [108.0, 240.0];
+/// The Elo of a step that is worth looking for, at least and at most: 65 % and 78 % of the points.
+const STEP: [f64; 2] = [108.0, 220.0];
 /// Below this no number of games we could play would make steps certain; the rungs are spread evenly and not moved.
 const NARROW: f64 = 75.0;
 
@@ -63,7 +65,7 @@ impl<'a> Ladder<'a> {
         // From the top down: the level, who plays it, and how he did against the level below.
         let mut rungs: Vec<(u8, AgentSpec, Option<Step>)> = Vec::new();
         for level in (2..=Level::TOP).rev() {
-            let goal = (curve.rating(notch) - bottom) / f64::from(level - 1);
+            let goal = curve.goal(notch, bottom, level);
             let lower = self.descend(&curve, notch, &spec, goal, level - 1)?;
             rungs.push((level, std::mem::replace(&mut spec, lower.spec), Some(lower.step)));
             notch = lower.notch;
@@ -105,7 +107,7 @@ impl<'a> Ladder<'a> {
     /// Lets neighbours on the dial play, and the greedy player against some of the weaker ones.
     fn scan(&self) -> Result<Curve, Vec<Wanted>> {
         let top = self.dial.top();
-        let mut notches = vec![0.0];
+        let mut notches = vec![Dial::LOWEST];
         while notches[notches.len() - 1] < top {
             let last = notches[notches.len() - 1];
             let next = last + SCAN_STEP[usize::from(last >= Dial::DECIDED)];
@@ -131,7 +133,7 @@ impl<'a> Ladder<'a> {
         if !missing.is_empty() {
             return Err(missing);
         }
-        let mut curve = Curve { knots: vec![(0.0, 0.0)], greedy: 0.0 };
+        let mut curve = Curve { knots: vec![(Dial::LOWEST, 0.0)], greedy: 0.0 };
         for (&notch, result) in notches[1..].iter().zip(steps.into_iter().flatten()) {
             let below = curve.knots[curve.knots.len() - 1].1;
             // The dial is taken to be in order; where it is not, the games to come will tell.
@@ -161,9 +163,10 @@ impl<'a> Ladder<'a> {
         let narrow = goal < NARROW;
         let goal = if narrow { goal.max(1.0) } else { goal.clamp(STEP[0], STEP[1]) };
         let mut below = notch - curve.notch(curve.rating(notch) - goal).min(notch - GRID);
+        let lowest = if level < LAST_SOUND { Dial::LOWEST } else { Dial::SOUND };
         let mut attempts: Vec<Attempt> = Vec::new();
         for _ in 0..if narrow { 1 } else { ATTEMPTS } {
-            let lower = (((notch - below) / GRID).round() * GRID).max(0.0);
+            let lower = (((notch - below) / GRID).round() * GRID).max(lowest);
             let spec = self.dial.spec(lower);
             if spec == *upper || attempts.iter().any(|attempt| attempt.spec == spec) {
                 break;
@@ -229,6 +232,18 @@ impl Curve {
         let widest = top - steps * STEP[1];
         let narrowest = top - steps * STEP[0];
         wanted.max(widest).min(self.greedy).min(narrowest.max(self.knots[0].1)).max(self.knots[0].1)
+    }
+
+    /// The Elo between a level at a notch and the level below, if all steps down to the bottom are to be equal. In games with
+    /// little room the lowest levels go below [`Dial::SOUND`], and those above share out what lies above.
+    fn goal(&self, notch: f64, bottom: f64, level: u8) -> f64 {
+        let rating = self.rating(notch);
+        let even = (rating - bottom) / f64::from(level - 1);
+        if level > LAST_SOUND {
+            even.min((rating - self.rating(Dial::SOUND)) / f64::from(level - LAST_SOUND))
+        } else {
+            even
+        }
     }
 
     /// The rating at a notch.

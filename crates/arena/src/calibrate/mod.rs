@@ -114,3 +114,51 @@ pub fn save(table: &Table, folder: &Path) -> Result<PathBuf, FileError> {
 fn file_stem(game: &str) -> String {
     game.replace(':', "_")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("agon-calibrate-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn ladder(game: &str, jobs: usize, folder: &Path) -> (Table, f64) {
+        let subject = Subject::new(agon_games::find(game).unwrap(), 3, folder).unwrap();
+        let played = std::sync::Mutex::new(0.0);
+        let done = |subject: &Subject, _: &Table| {
+            *played.lock().unwrap() = subject.seconds();
+            Ok(())
+        };
+        let tables = calibrate(vec![subject], Settings { pairs: 2, seed: 3, jobs }, &done).unwrap();
+        let seconds = *played.lock().unwrap();
+        (tables.into_iter().next().unwrap(), seconds)
+    }
+
+    #[test]
+    fn a_ladder_does_not_depend_on_jobs_nor_on_interruptions() {
+        let [one, two, three] = ["one", "two", "three"].map(folder);
+        let (table, _) = ladder("tapatan-ludii", 1, &one);
+        assert_eq!(ladder("tapatan-ludii", 2, &two).0, table);
+        // A run that was killed left half of the results, the last of them cut off.
+        let name = "tapatan-ludii.games.tsv";
+        let text = std::fs::read_to_string(one.join(name)).unwrap();
+        std::fs::write(three.join(name), &text[..text.len() / 2]).unwrap();
+        assert_eq!(ladder("tapatan-ludii", 2, &three).0, table);
+        // Whoever has all results has nothing to play.
+        assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
+
+        let file = save(&table, &one).unwrap();
+        let read: Table = toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(read, table);
+        assert_eq!(table.rungs.len(), 10);
+        assert!(table.rungs.is_sorted_by_key(|rung| rung.rating));
+        assert!(table.greedy.is_some() && table.span.is_some());
+        for folder in [one, two, three] {
+            std::fs::remove_dir_all(folder).unwrap();
+        }
+    }
+}
