@@ -69,6 +69,9 @@ struct Cell {
     games: Vec<Played>,
 }
 
+/// What is drawn of a summary.
+type Measure = fn(&Summary) -> Mean;
+
 impl Curves {
     pub(super) fn is_complete(&self) -> bool {
         let lists = [&self.boards, &self.budgets, &self.strong, &self.weak];
@@ -120,7 +123,7 @@ impl Curves {
             conditions.words(),
         )));
         items.push(Item::Table(self.averages(cells)));
-        items.extend(self.charts("all games", &|agent, budget| self.over_all(cells, agent, budget)));
+        items.extend(self.charts("all games", &|agent, budget| over_all(cells, agent, budget)));
         if !self.published.is_empty() {
             items.push(Item::Table(self.comparison(cells, last)));
         }
@@ -139,19 +142,13 @@ impl Curves {
         sections
     }
 
-    /// What all games of an agent with a budget say.
-    fn over_all(&self, cells: &[Cell], agent: usize, budget: usize) -> Summary {
-        let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
-        summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
-    }
-
     fn averages(&self, cells: &[Cell]) -> Table {
         let caption = format!("Averages over {}, with 95 % radius", count(self.boards.len(), "game"));
         let mut table = columns(Table::new(caption).words("agent").words("budget per move"));
         for (agent, contender) in self.agents.iter().enumerate() {
             for (budget, keys) in self.budgets.iter().enumerate() {
                 let mut row = vec![contender.name.clone(), keys.clone()];
-                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                row.extend(cells_of(&over_all(cells, agent, budget)));
                 table.row(row);
             }
         }
@@ -184,7 +181,7 @@ impl Curves {
             ]);
             if let Some(agent) = self.agents.iter().position(|contender| contender.name == paper.agent) {
                 let mut row = vec![paper.agent.clone(), "here".to_owned()];
-                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                row.extend(cells_of(&over_all(cells, agent, budget)));
                 table.row(row);
             }
         }
@@ -198,9 +195,9 @@ impl Curves {
         }
         let unit = self.budgets[0].split('=').next().unwrap_or_default();
         let unit = if unit == "time" { "seconds" } else { unit };
-        let kinds: [(&str, fn(&Summary) -> Mean); 2] =
+        let kinds: [(&str, Measure); 2] =
             [("gain", |summary| summary.gain), ("score", |summary| summary.score)];
-        let chart = |(name, measure): (&str, fn(&Summary) -> Mean)| {
+        let chart = |(name, measure): (&str, Measure)| {
             let mut chart = Chart::new(format!("Mean {name}, {place}"))
                 .x(Axis::new(format!("{unit} per move")).logarithmic())
                 .y(Axis::new(format!("mean {name}, %")).from_to(-100.0, 100.0));
@@ -220,7 +217,7 @@ impl Curves {
     fn findings(&self, cells: &[Cell], budget: usize) -> Vec<String> {
         let found = |name: &str| {
             let agent = self.agents.iter().position(|contender| contender.name == name)?;
-            Some(self.over_all(cells, agent, budget))
+            Some(over_all(cells, agent, budget))
         };
         let mut sentences = Vec::new();
         for paper in &self.published {
@@ -257,6 +254,12 @@ impl Curves {
         }
         sentences
     }
+}
+
+/// What all games of an agent with a budget say.
+fn over_all(cells: &[Cell], agent: usize, budget: usize) -> Summary {
+    let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
+    summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
 }
 
 /// The columns that every table of this kind ends with.
