@@ -5,6 +5,7 @@
 mod agents;
 mod analyse;
 mod bench;
+mod calibrate;
 mod clock;
 mod contest;
 mod games;
@@ -51,6 +52,8 @@ enum Command {
     Match(contest::Args),
     /// Repeat the tables and figures of published papers, and compare.
     Reproduce(reproduce::Args),
+    /// Find the ten levels of games by playing.
+    Calibrate(calibrate::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
     /// Count the move sequences of a given length.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, &mut out),
         Command::Reproduce(args) => reproduce::run(&args, &mut out),
+        Command::Calibrate(args) => calibrate::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),

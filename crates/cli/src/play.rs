@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentSpec, Assessment, Level};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::{speech, text};
 use anyhow::{Context, Result, bail, ensure};
@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// Who plays against you: an agent, as 'agon agents' lists them, or `human` for another person at the same keyboard.
     #[arg(long, visible_alias = "against", value_name = "SPEC", default_value = "random")]
     agent: String,
+    /// How strong it plays instead: a level from 1, for beginners, to 10, or one of easy, medium, hard and, where there is
+    /// one, fair.
+    #[arg(long, conflicts_with = "agent")]
+    level: Option<String>,
     /// Which side you play.
     #[arg(long, default_value = "first", value_parser = ["first", "second", "random"])]
     side: String,
@@ -69,21 +73,30 @@ pub(crate) fn run(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> 
         "second" => Player::Second,
         _ => random.pick(&Player::BOTH),
     };
-    let (human, spec) = match args.agent.as_str() {
-        "human" => ([true, true], ADVISER),
-        spec => ([side == Player::First, side == Player::Second], spec),
+    let level: Option<Level> = args.level.as_deref().map(str::parse).transpose()?;
+    let human = match (level, args.agent.as_str()) {
+        (None, "human") => [true, true],
+        _ => [side == Player::First, side == Player::Second],
     };
-    let spec: AgentSpec = spec.parse()?;
+    let spec: AgentSpec = match (level, args.agent.as_str()) {
+        (Some(level), _) => level.spec(&rules.spec()),
+        (None, "human") => ADVISER.parse()?,
+        (None, spec) => spec.parse()?,
+    };
     let spec = spec.seeded(args.seed);
     let agent = spec.agent(&rules.spec())?;
     let adviser = ADVISER.parse::<AgentSpec>()?.agent(&rules.spec())?;
     let layout = rules.layout();
+    let rules_spec = rules.spec();
     Table {
         rules,
         played,
         layout,
         human,
-        name: spec.to_string(),
+        name: match level {
+            Some(level) => format!("level {level}. {}", level.sentence(&rules_spec)),
+            None => format!("{spec}."),
+        },
         agent,
         adviser,
         thought: None,
@@ -115,7 +128,7 @@ impl Table {
         writeln!(out, "{}. Type 'help' for what you can type.", self.played.info().name)?;
         if let [true, false] | [false, true] = self.human {
             let side = sides[usize::from(!self.human[0])];
-            writeln!(out, "You play {side}; the other side is played by {}.", self.name)?;
+            writeln!(out, "You play {side}; the other side is played by {}", self.name)?;
         }
         describe(self.played.as_ref(), &self.layout, out)?;
         loop {

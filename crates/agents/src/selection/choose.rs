@@ -62,10 +62,10 @@ pub(super) fn softmax(
     sampled: bool,
 ) -> Vec<(usize, f64)> {
     let mut candidates = sensible(moves);
-    if sampled {
-        let most = candidates.iter().map(|&index| moves[index].visits).max().unwrap_or(0);
-        candidates.retain(|&index| moves[index].visits as f64 >= LEAST_VISITS * most as f64);
-    }
+    let most = candidates.iter().map(|&index| moves[index].visits).max().unwrap_or(0);
+    // What was not looked at at all has no value to be chosen by.
+    let least = if sampled { (LEAST_VISITS * most as f64).ceil() as u64 } else { most.min(1) };
+    candidates.retain(|&index| moves[index].visits >= least);
     let Some(best) = greatest(moves, &candidates) else { return Vec::new() };
     let weigh = |index: usize| {
         let loss = best - f64::from(moves[index].value);
@@ -143,6 +143,8 @@ mod tests {
         let mut moves = moves(&[(0.2, None), (1.0, None)]);
         moves[0].visits = 100;
         assert_eq!(softmax(&moves, 0.1, 2.0, true), [(0, 1.0)]);
+        moves[1].visits = 0;
+        assert_eq!(softmax(&moves, 0.1, 2.0, false), [(0, 1.0)]);
     }
 
     #[test]

@@ -1,0 +1,197 @@
+//! Levels: how strong an opponent shall be, in words that mean the same in every game.
+
+mod dial;
+mod table;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+pub use dial::Dial;
+pub use table::{Meeting, Rung, Step, Table};
+
+use crate::registry::ALGORITHMS;
+use crate::spec::AgentSpec;
+
+/// What a player chooses from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// A rung of the ladder, from 1 to [`Level::TOP`].
+    Rung(u8),
+    /// The easy difficulty of Vieira, Tavares and Ribas.
+    Easy,
+    /// Their medium one.
+    Medium,
+    /// Their hard one.
+    Hard,
+    /// An opponent who aims at a close game.
+    Fair,
+}
+
+/// A text that names no level.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{text}' is not a level; expected a number from 1 to {top} or one of {words}", top = Level::TOP)]
+pub struct LevelError {
+    /// What was typed.
+    text: String,
+    /// The levels that are words.
+    words: String,
+}
+
+/// The agent of [`Level::Fair`].
+const FAIR: &str = "fair";
+/// The search below the published difficulties.
+const PUBLISHED: &str = "hybrid:playouts=5000";
+
+impl Level {
+    /// The highest rung: the strongest play there is.
+    pub const TOP: u8 = 10;
+
+    /// Every level, as they are offered.
+    pub fn all() -> impl Iterator<Item = Level> {
+        let fair = ALGORITHMS.iter().any(|algorithm| algorithm.name == FAIR);
+        let words = [Level::Easy, Level::Medium, Level::Hard];
+        (1..=Level::TOP).map(Level::Rung).chain(words).chain(fair.then_some(Level::Fair))
+    }
+
+    /// The agent that plays a game, given by its spec, at this level.
+    ///
+    /// # Panics
+    /// If the level is not one of [`all`](Level::all), or there is no such game.
+    pub fn spec(self, game: &str) -> AgentSpec {
+        let text = match self {
+            Level::Rung(rung) => match Table::of(game) {
+                Some(table) => table.rungs[usize::from(rung) - 1].spec.clone(),
+                None => return uncalibrated(rung, game),
+            },
+            Level::Easy | Level::Medium | Level::Hard => format!("{PUBLISHED}@{self}"),
+            Level::Fair => FAIR.to_owned(),
+        };
+        text.parse().expect("levels are written as specs that exist")
+    }
+
+    /// A sentence to the player about this level of a game, given by its spec.
+    pub fn sentence(self, game: &str) -> String {
+        let rung = match self {
+            Level::Rung(rung) => rung,
+            Level::Easy => return "Easy aims at moves that are a little worse than even.".to_owned(),
+            Level::Medium => return "Medium aims at moves that are a little better than even.".to_owned(),
+            Level::Hard => return "Hard aims at the best moves, and misses them now and then.".to_owned(),
+            Level::Fair => return "Fair aims at a close game, whoever you are.".to_owned(),
+        };
+        let mut sentence = format!("Level {rung} of {}", Level::TOP);
+        let Some(table) = Table::of(game) else { return sentence + " has not been measured in this game." };
+        match (rung, table.rungs[usize::from(rung) - 1].below) {
+            (1, _) => match table.greedy {
+                Some(Meeting { score, .. }) => {
+                    let share = fraction(1.0 - score);
+                    sentence += &format!(
+                        " is the easiest: a player who looks one move ahead wins about {share} against it."
+                    );
+                }
+                None => sentence += " is the easiest.",
+            },
+            (_, Some(step)) if step.reached => {
+                sentence += &format!(" wins about {} against level {}.", fraction(step.score), rung - 1);
+            }
+            _ => {
+                sentence += &format!(
+                    " is hardly stronger than level {}: this game leaves no room for more.",
+                    rung - 1
+                )
+            }
+        }
+        if rung == Level::TOP {
+            sentence += " It is the strongest.";
+        }
+        sentence
+    }
+}
+
+/// A rung of a game that nobody has calibrated: the dial in equal steps, the lowest notches left out.
+fn uncalibrated(rung: u8, game: &str) -> AgentSpec {
+    const LOWEST: f64 = 2.0;
+    let rules = agon_games::find(game).expect("a level is asked for in a game that exists");
+    let dial = Dial::new(rules.as_ref());
+    let share = f64::from(rung - 1) / f64::from(Level::TOP - 1);
+    dial.spec(LOWEST + share * (dial.top() - LOWEST))
+}
+
+/// A share as people say it: "3 in 4".
+fn fraction(share: f64) -> String {
+    const SPOKEN: [(u32, u32); 15] = [
+        (1, 10),
+        (1, 5),
+        (1, 4),
+        (1, 3),
+        (2, 5),
+        (1, 2),
+        (5, 9),
+        (3, 5),
+        (2, 3),
+        (7, 10),
+        (3, 4),
+        (4, 5),
+        (5, 6),
+        (9, 10),
+        (19, 20),
+    ];
+    let distance = |&(part, whole): &(u32, u32)| (f64::from(part) / f64::from(whole) - share).abs();
+    let (part, whole) =
+        SPOKEN.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the list is not empty");
+    format!("{part} in {whole}")
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        let text = text.trim();
+        Level::all().find(|level| level.to_string().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            let words: Vec<String> = Level::all()
+                .filter(|level| !matches!(level, Level::Rung(_)))
+                .map(|level| level.to_string())
+                .collect();
+            LevelError { text: text.chars().take(40).collect(), words: words.join(", ") }
+        })
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::Rung(rung) => write!(formatter, "{rung}"),
+            Level::Easy => formatter.write_str("easy"),
+            Level::Medium => formatter.write_str("medium"),
+            Level::Hard => formatter.write_str("hard"),
+            Level::Fair => formatter.write_str("fair"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read_as_they_are_written() {
+        for level in Level::all() {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!("EASY".parse(), Ok(Level::Easy));
+        for wrong in ["0", "11", "04", "", "expert"] {
+            let said = wrong.parse::<Level>().unwrap_err().to_string();
+            let expected = format!(
+                "'{wrong}' is not a level; expected a number from 1 to 10 or one of easy, medium, hard"
+            );
+            assert!(said.starts_with(&expected), "{said}");
+        }
+    }
+
+    #[test]
+    fn shares_are_told_as_people_say_them() {
+        let told = [0.72, 0.756, 0.66, 0.61, 0.83].map(fraction);
+        assert_eq!(told, ["7 in 10", "3 in 4", "2 in 3", "3 in 5", "5 in 6"]);
+    }
+}

@@ -1,0 +1,80 @@
+//! What calibration has found out about the levels of a game.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// The ladder of a game, as `agon calibrate` writes it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// The spec of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// The seed of the games that were played.
+    pub seed: u64,
+    /// The lowest level against a player who looks one move ahead.
+    pub greedy: Option<Meeting>,
+    /// The lowest level against random moves.
+    pub random: Option<Meeting>,
+    /// The highest level against the lowest.
+    pub span: Option<Meeting>,
+    /// The levels, from 1 upwards.
+    pub rungs: Vec<Rung>,
+}
+
+/// One level.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rung {
+    /// Its number.
+    pub level: u8,
+    /// Who plays it.
+    pub spec: String,
+    /// Its rating in Elo above level 1, added up from step to step.
+    pub rating: i32,
+    /// How it did against the level below.
+    pub below: Option<Step>,
+}
+
+/// What came out when two players met.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Meeting {
+    /// The share of the points, draws being half of one.
+    pub score: f64,
+    /// The number of games, in pairs from the same opening.
+    pub games: u64,
+}
+
+/// How a level did against the one below.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// The share of the points, draws being half of one.
+    pub score: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The number of games, in pairs from the same opening.
+    pub games: u64,
+    /// How likely a result as good is between equals (exact sign test over pairs), times the number of looks at the results.
+    pub p: f64,
+    /// Whether the step is what was wanted: 60 to 85 % of the points, and certain (p below 0.01).
+    pub reached: bool,
+}
+
+/// The tables that are built in.
+static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let texts: [&str; 0] = [];
+    texts.iter().map(|text| toml::from_str(text).expect("the tables were checked")).collect()
+});
+
+impl Table {
+    /// The table of a game, given by its spec. A variant without one of its own shares that of the game it varies.
+    pub fn of(game: &str) -> Option<&'static Table> {
+        let id = game.split(':').next().unwrap_or(game);
+        let shares = |table: &&Table| {
+            id.strip_prefix(table.game.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        TABLES.iter().filter(shares).max_by_key(|table| table.game.len())
+    }
+}

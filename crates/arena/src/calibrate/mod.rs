@@ -1,0 +1,164 @@
+//! Calibration: finding, by playing, ten players of a game whose strengths are evenly spread.
+//!
+//! Players come from the strength [`Dial`]. A coarse scan says how strength grows along it; then the rungs
+//! are looked for from the top down, each where it should lose to the one above as often as is wanted, and each step is verified
+//! with as many games as certainty takes. See [`Ladder`] for the rules.
+//!
+//! The search for a ladder is a function of the results so far: it either finishes or says which games it misses. So it can be
+//! interrupted at any time and goes on where it was; and it does not matter in which order, or on how many threads, games are
+//! played. [`Journal`] keeps the results, one line per pair of games.
+
+mod evidence;
+mod journal;
+mod ladder;
+mod pool;
+mod steps;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agon_agents::level::{Dial, Table};
+use agon_core::Rules;
+use thiserror::Error;
+
+use crate::openings::{self, Opening};
+pub use journal::Journal;
+pub use ladder::Ladder;
+
+/// What is to be calibrated, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Pairs of games at the first look at a step; there are up to three looks, each at twice as many.
+    pub pairs: usize,
+    /// What everything random depends on.
+    pub seed: u64,
+    /// Games at the same time; results do not depend on it.
+    pub jobs: usize,
+}
+
+/// What went wrong with the files of a calibration.
+#[derive(Debug, Error)]
+#[error("cannot {action} '{file}': {error}")]
+pub struct FileError {
+    action: &'static str,
+    file: String,
+    error: std::io::Error,
+}
+
+impl FileError {
+    fn new(action: &'static str, file: &Path, error: std::io::Error) -> FileError {
+        FileError { action, file: file.display().to_string(), error }
+    }
+}
+
+/// A game that is being calibrated.
+pub struct Subject {
+    rules: Arc<dyn Rules>,
+    dial: Dial,
+    openings: Vec<Opening>,
+    journal: Journal,
+    seconds: f64,
+}
+
+/// Openings are as short as is possible with this many different ones.
+const OPENINGS: usize = 100;
+const LONGEST_OPENING: u32 = 6;
+
+impl Subject {
+    /// A game with the results that its journal holds.
+    pub fn new(rules: Arc<dyn Rules>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
+        let journal = Journal::open(&folder.join(format!("{}.games.tsv", file_stem(&rules.spec()))), seed)?;
+        let supply = |plies| openings::random(rules.as_ref(), OPENINGS, plies, seed);
+        let openings = (2..=LONGEST_OPENING)
+            .map(supply)
+            .find(|openings| openings.len() == OPENINGS)
+            .unwrap_or_else(|| supply(2));
+        let dial = Dial::new(rules.as_ref());
+        Ok(Subject { rules, dial, openings, journal, seconds: 0.0 })
+    }
+
+    /// The game.
+    pub fn rules(&self) -> &dyn Rules {
+        self.rules.as_ref()
+    }
+
+    /// Processor time, roughly: seconds on the wall summed over the games that were played in this run.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+}
+
+/// Calibrates games, all at the same time, and returns their ladders in the same order. `done` is told each ladder as soon
+/// as it is finished.
+pub fn calibrate(
+    subjects: Vec<Subject>,
+    settings: Settings,
+    done: &(dyn Fn(&Subject, &Table) -> Result<(), FileError> + Sync),
+) -> Result<Vec<Table>, FileError> {
+    pool::run(subjects, settings, done)
+}
+
+/// Writes a ladder into a folder, whole or not at all, and returns the file.
+pub fn save(table: &Table, folder: &Path) -> Result<PathBuf, FileError> {
+    let text = toml::to_string(table).expect("a table can be written as one");
+    let text = format!("# The levels of {0}, as 'agon calibrate {0}' found them.\n{text}", table.game);
+    let file = folder.join(format!("{}.toml", file_stem(&table.game)));
+    let part = file.with_extension("toml.part");
+    std::fs::write(&part, text)
+        .and_then(|()| std::fs::rename(&part, &file))
+        .map_err(|error| FileError::new("write", &file, error))?;
+    Ok(file)
+}
+
+/// The spec of a game as part of a file name.
+fn file_stem(game: &str) -> String {
+    game.replace(':', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("agon-calibrate-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn ladder(game: &str, jobs: usize, folder: &Path) -> (Table, f64) {
+        let subject = Subject::new(agon_games::find(game).unwrap(), 3, folder).unwrap();
+        let played = std::sync::Mutex::new(0.0);
+        let done = |subject: &Subject, _: &Table| {
+            *played.lock().unwrap() = subject.seconds();
+            Ok(())
+        };
+        let tables = calibrate(vec![subject], Settings { pairs: 2, seed: 3, jobs }, &done).unwrap();
+        let seconds = *played.lock().unwrap();
+        (tables.into_iter().next().unwrap(), seconds)
+    }
+
+    #[test]
+    fn a_ladder_does_not_depend_on_jobs_nor_on_interruptions() {
+        let [one, two, three] = ["one", "two", "three"].map(folder);
+        let (table, _) = ladder("tapatan-ludii", 1, &one);
+        assert_eq!(ladder("tapatan-ludii", 2, &two).0, table);
+        // A run that was killed left half of the results, the last of them cut off.
+        let name = "tapatan-ludii.games.tsv";
+        let text = std::fs::read_to_string(one.join(name)).unwrap();
+        std::fs::write(three.join(name), &text[..text.len() / 2]).unwrap();
+        assert_eq!(ladder("tapatan-ludii", 2, &three).0, table);
+        // Whoever has all results has nothing to play.
+        assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
+
+        let file = save(&table, &one).unwrap();
+        let read: Table = toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(read, table);
+        assert_eq!(table.rungs.len(), 10);
+        assert!(table.rungs.is_sorted_by_key(|rung| rung.rating));
+        assert!(table.greedy.is_some() && table.span.is_some());
+        for folder in [one, two, three] {
+            std::fs::remove_dir_all(folder).unwrap();
+        }
+    }
+}

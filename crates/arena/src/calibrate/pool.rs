@@ -1,0 +1,169 @@
+//! Threads that play whatever games some calibration waits for, the longest first.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Instant;
+
+use agon_agents::level::Table;
+use agon_core::Rules;
+use agon_core::hash::combine;
+
+use super::evidence::Wanted;
+use super::{FileError, Ladder, Settings, Subject};
+use crate::bout::Bout;
+use crate::openings::Opening;
+
+/// Games are ended after this many plies, as the rules adjudicate them.
+const MAX_PLIES: u32 = 300;
+
+/// A pair of games in the queue.
+struct Job {
+    subject: usize,
+    wanted: Wanted,
+}
+
+/// What the threads share.
+struct State {
+    subjects: Vec<Subject>,
+    /// Pairs that each subject waits for.
+    pending: Vec<usize>,
+    /// The ladders that are finished.
+    tables: Vec<Option<Table>>,
+    queue: BinaryHeap<Job>,
+    running: usize,
+    failure: Option<FileError>,
+}
+
+type Done<'a> = &'a (dyn Fn(&Subject, &Table) -> Result<(), FileError> + Sync);
+
+pub(super) fn run(
+    subjects: Vec<Subject>,
+    settings: Settings,
+    done: Done<'_>,
+) -> Result<Vec<Table>, FileError> {
+    let count = subjects.len();
+    let boards: Vec<(Arc<dyn Rules>, Vec<Opening>)> =
+        subjects.iter().map(|subject| (subject.rules.clone(), subject.openings.clone())).collect();
+    let mut state = State {
+        subjects,
+        pending: vec![0; count],
+        tables: vec![None; count],
+        queue: BinaryHeap::new(),
+        running: 0,
+        failure: None,
+    };
+    for subject in 0..count {
+        state.advance(subject, settings, done);
+    }
+    let (state, changed) = (Mutex::new(state), Condvar::new());
+    std::thread::scope(|scope| {
+        for _ in 0..settings.jobs.max(1) {
+            scope.spawn(|| {
+                while let Some(job) = take(&state, &changed) {
+                    let started = Instant::now();
+                    let (rules, openings) = &boards[job.subject];
+                    let half_points = play(rules.as_ref(), openings, &job.wanted, settings.seed);
+                    let mut state = state.lock().expect("no thread panics while it holds the lock");
+                    state.finish(&job, half_points, started.elapsed().as_secs_f64(), settings, done);
+                    changed.notify_all();
+                }
+            });
+        }
+    });
+    let state = state.into_inner().expect("all threads have ended");
+    match state.failure {
+        Some(failure) => Err(failure),
+        None => Ok(state.tables.into_iter().map(|table| table.expect("every ladder was finished")).collect()),
+    }
+}
+
+/// The next job, once there is one; nothing when there will be none.
+fn take(state: &Mutex<State>, changed: &Condvar) -> Option<Job> {
+    let mut state = state.lock().expect("no thread panics while it holds the lock");
+    loop {
+        if state.failure.is_some() {
+            return None;
+        }
+        if let Some(job) = state.queue.pop() {
+            state.running += 1;
+            return Some(job);
+        }
+        if state.running == 0 {
+            return None;
+        }
+        state = changed.wait(state).expect("no thread panics while it holds the lock");
+    }
+}
+
+impl State {
+    /// Notes the result of a job, and what it leads to.
+    fn finish(&mut self, job: &Job, half_points: u8, seconds: f64, settings: Settings, done: Done<'_>) {
+        self.running -= 1;
+        self.pending[job.subject] -= 1;
+        let Wanted { a, b, pair } = &job.wanted;
+        let subject = &mut self.subjects[job.subject];
+        subject.seconds += seconds;
+        if let Err(error) = subject.journal.add(&a.to_string(), &b.to_string(), *pair, half_points) {
+            self.failure = Some(error);
+        } else if self.pending[job.subject] == 0 {
+            self.advance(job.subject, settings, done);
+        }
+    }
+
+    /// Goes on with a subject that waits for nothing: it is finished, or wants more games.
+    fn advance(&mut self, index: usize, settings: Settings, done: Done<'_>) {
+        let subject = &self.subjects[index];
+        let ladder = Ladder::new(subject.dial, &subject.journal.evidence, settings);
+        match ladder.climb(subject.rules.spec(), subject.rules.info().version) {
+            Ok(table) => match done(subject, &table) {
+                Ok(()) => self.tables[index] = Some(table),
+                Err(error) => self.failure = Some(error),
+            },
+            Err(missing) => {
+                self.pending[index] = missing.len();
+                self.queue.extend(missing.into_iter().map(|wanted| Job { subject: index, wanted }));
+            }
+        }
+    }
+}
+
+/// Plays a pair of games from the same opening, and returns the first player's points times two.
+fn play(rules: &dyn Rules, openings: &[Opening], wanted: &Wanted, seed: u64) -> u8 {
+    let points = [true, false].map(|a_first| {
+        let number = 2 * wanted.pair + usize::from(!a_first);
+        let bout = Bout {
+            rules,
+            agents: [&wanted.a, &wanted.b],
+            opening: openings.get(wanted.pair % openings.len().max(1)),
+            pair: wanted.pair,
+            a_first,
+            seed: combine([seed, number as u64]),
+            max_plies: Some(MAX_PLIES),
+        };
+        (bout.play().gain + 1) as u8
+    });
+    points[0] + points[1]
+}
+
+/// The costlier job is greater: what takes longest is begun first.
+impl Ord for Job {
+    fn cmp(&self, other: &Job) -> Ordering {
+        let key = |job: &Job| (job.wanted.cost(), std::cmp::Reverse((job.subject, job.wanted.pair)));
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Job {
+    fn partial_cmp(&self, other: &Job) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Job) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Job {}

@@ -1,0 +1,96 @@
+//! `agon calibrate`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use agon_agents::level::{Level, Meeting, Table};
+use agon_arena::calibrate::{Settings, Subject, calibrate, save};
+use agon_core::spread::processors;
+use anyhow::{Result, bail, ensure};
+
+/// Find the ten levels of games by playing, and write a table for each.
+///
+/// Every pair of games is noted in the folder as soon as it has ended; the same command goes on where it was interrupted.
+/// Budgets are counts, so the tables are the same on every machine. Use another folder when a game or a search has changed.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The games, such as `othello checkers`, or `all` for every game; a variant shares the levels of the game it varies.
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+    /// Games at the first look at a step, an even number; there are up to three looks, each at twice as many games.
+    #[arg(long = "games", value_name = "N", default_value_t = 40)]
+    count: usize,
+    /// Games played at the same time; as many as there are processors if left out.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The folder for tables and results.
+    #[arg(long, value_name = "DIR", default_value = "calibration")]
+    out: PathBuf,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    ensure!(args.count >= 2 && args.count.is_multiple_of(2), "--games takes an even number of at least 2");
+    let names = if args.games == ["all"] { families() } else { args.games.clone() };
+    let rules = names.iter().map(|name| agon_games::find(name)).collect::<Result<Vec<_>, _>>()?;
+    if let Err(error) = std::fs::create_dir_all(&args.out) {
+        bail!("cannot make the folder '{}': {error}", args.out.display());
+    }
+    let subjects = rules
+        .into_iter()
+        .map(|rules| Subject::new(rules, args.seed, &args.out))
+        .collect::<Result<Vec<_>, _>>()?;
+    let settings =
+        Settings { pairs: args.count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
+    let tables = calibrate(subjects, settings, &|subject, table| {
+        let file = save(table, &args.out)?;
+        // Whoever waits sees something happen; what counts is printed at the end, in order.
+        let minutes = subject.seconds() / 60.0;
+        let _ = writeln!(io::stderr(), "{}: {minutes:.1} core-minutes, {}", table.game, file.display());
+        Ok(())
+    })?;
+    tables.iter().try_for_each(|table| tell(table, out))
+}
+
+/// The games of the catalogue that are not variants of another one there.
+fn families() -> Vec<String> {
+    let ids: Vec<&str> = agon_games::catalogue().map(|info| info.id).collect();
+    let varies =
+        |id: &str| ids.iter().any(|other| id.strip_prefix(other).is_some_and(|rest| rest.starts_with('-')));
+    ids.iter().filter(|id| !varies(id)).map(|&id| id.to_owned()).collect()
+}
+
+/// The ladder of a game as a table.
+fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", table.game)?;
+    for rung in table.rungs.iter().rev() {
+        write!(out, "{:>5} {:>5}  ", rung.level, rung.rating)?;
+        match rung.below {
+            None => write!(out, "{:36}", "")?,
+            Some(step) => {
+                let [score, low, high] = [step.score, step.low, step.high].map(|share| 100.0 * share);
+                let mark = if step.reached { ' ' } else { '!' };
+                write!(out, "{score:5.1} % ({low:4.1} to {high:5.1}) in {:>3}{mark} ", step.games)?;
+                write!(out, "p {:<8.6}  ", step.p)?;
+            }
+        }
+        writeln!(out, "{}", rung.spec)?;
+    }
+    let reached = table.rungs.iter().filter(|rung| rung.below.is_some_and(|step| step.reached)).count();
+    let steps = Level::TOP - 1;
+    write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
+    writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
+    let meetings = [
+        ("level 1 against greedy", table.greedy),
+        ("level 1 against random", table.random),
+        ("level 10 against level 1", table.span),
+    ];
+    for (name, meeting) in meetings {
+        if let Some(Meeting { score, games }) = meeting {
+            writeln!(out, "      {name}: {:.1} % of {games} games", 100.0 * score)?;
+        }
+    }
+    Ok(())
+}
