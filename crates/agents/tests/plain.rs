@@ -70,3 +70,20 @@ fn a_clock_makes_an_agent_deepen_within_its_share() {
     assert!(found.cost.depth > 0 && found.cost.time < Duration::from_secs(2));
     assert!(started.elapsed() < Duration::from_secs(5));
 }
+
+#[test]
+fn an_evaluation_errs_as_much_as_it_is_told_and_always_the_same_way() {
+    let values =
+        |spec: &str| -> Vec<f32> { analyse(spec, "othello").moves.iter().map(|mv| mv.value).collect() };
+    let truth = values("greedy");
+    assert_eq!(values("greedy:noise=0,seed=5"), truth);
+    let wrong = values("greedy:noise=0.5,seed=5");
+    assert_eq!(wrong, values("greedy:noise=0.5,seed=5"));
+    assert_ne!(wrong, values("greedy:noise=0.5,seed=6"));
+    for (wrong, truth) in wrong.into_iter().zip(truth) {
+        assert!(
+            (wrong - 0.5 * truth).abs() <= 0.5,
+            "half of {truth} and an error of up to a half give {wrong}"
+        );
+    }
+}

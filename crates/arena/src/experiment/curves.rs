@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::contender::{Conditions, Contender, extend, read_spec};
 use super::play::play;
 use super::report::{Item, Section};
-use super::words::{count, list, percent, plain, signed};
+use super::words::{cautious, count, list, percent, plain, signed};
 use super::{ExperimentError, Setting};
 use crate::bout::Played;
 use crate::contest::{Summary, summarise};
@@ -69,6 +69,9 @@ struct Cell {
     games: Vec<Played>,
 }
 
+/// What is drawn of a summary.
+type Measure = fn(&Summary) -> Mean;
+
 impl Curves {
     pub(super) fn is_complete(&self) -> bool {
         let lists = [&self.boards, &self.budgets, &self.strong, &self.weak];
@@ -120,7 +123,7 @@ impl Curves {
             conditions.words(),
         )));
         items.push(Item::Table(self.averages(cells)));
-        items.extend(self.charts("all games", &|agent, budget| self.over_all(cells, agent, budget)));
+        items.extend(self.charts("all games", &|agent, budget| over_all(cells, agent, budget)));
         if !self.published.is_empty() {
             items.push(Item::Table(self.comparison(cells, last)));
         }
@@ -139,19 +142,13 @@ impl Curves {
         sections
     }
 
-    /// What all games of an agent with a budget say.
-    fn over_all(&self, cells: &[Cell], agent: usize, budget: usize) -> Summary {
-        let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
-        summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
-    }
-
     fn averages(&self, cells: &[Cell]) -> Table {
         let caption = format!("Averages over {}, with 95 % radius", count(self.boards.len(), "game"));
         let mut table = columns(Table::new(caption).words("agent").words("budget per move"));
         for (agent, contender) in self.agents.iter().enumerate() {
             for (budget, keys) in self.budgets.iter().enumerate() {
                 let mut row = vec![contender.name.clone(), keys.clone()];
-                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                row.extend(cells_of(&over_all(cells, agent, budget)));
                 table.row(row);
             }
         }
@@ -184,7 +181,7 @@ impl Curves {
             ]);
             if let Some(agent) = self.agents.iter().position(|contender| contender.name == paper.agent) {
                 let mut row = vec![paper.agent.clone(), "here".to_owned()];
-                row.extend(cells_of(&self.over_all(cells, agent, budget)));
+                row.extend(cells_of(&over_all(cells, agent, budget)));
                 table.row(row);
             }
         }
@@ -198,9 +195,9 @@ impl Curves {
         }
         let unit = self.budgets[0].split('=').next().unwrap_or_default();
         let unit = if unit == "time" { "seconds" } else { unit };
-        let kinds: [(&str, fn(&Summary) -> Mean); 2] =
+        let kinds: [(&str, Measure); 2] =
             [("gain", |summary| summary.gain), ("score", |summary| summary.score)];
-        let chart = |(name, measure): (&str, fn(&Summary) -> Mean)| {
+        let chart = |(name, measure): (&str, Measure)| {
             let mut chart = Chart::new(format!("Mean {name}, {place}"))
                 .x(Axis::new(format!("{unit} per move")).logarithmic())
                 .y(Axis::new(format!("mean {name}, %")).from_to(-100.0, 100.0));
@@ -218,47 +215,51 @@ impl Curves {
     }
 
     fn findings(&self, cells: &[Cell], budget: usize) -> Vec<String> {
-        let gains: Vec<(String, Mean)> = (self.agents.iter().enumerate())
-            .map(|(agent, contender)| (contender.name.clone(), self.over_all(cells, agent, budget).gain))
-            .collect();
-        let gain = |name: &String| gains.iter().find(|(known, _)| known == name).map(|&(_, gain)| gain);
+        let found = |name: &str| {
+            let agent = self.agents.iter().position(|contender| contender.name == name)?;
+            Some(over_all(cells, agent, budget))
+        };
         let mut sentences = Vec::new();
         for paper in &self.published {
-            let Some(ours) = gain(&paper.agent) else { continue };
-            let apart = (100.0 * ours.mean - paper.gain).abs();
-            let verdict =
-                if apart <= 100.0 * ours.radius + paper.gain_radius { "compatible" } else { "different" };
+            let Some(ours) = found(&paper.agent) else { continue };
+            let apart = (100.0 * ours.gain.mean - paper.gain).abs();
+            let radius = 100.0 * cautious(ours.gain, ours.total.games()) + paper.gain_radius;
             sentences.push(format!(
-                "{}: the paper's gain is {:+.1} ± {:.1} %, ours {} with {} per move: {verdict}.",
+                "{}: the paper's gain is {:+.1} ± {:.1} %, ours {} with {} per move: {}.",
                 paper.agent,
                 paper.gain,
                 paper.gain_radius,
-                signed(ours),
+                signed(ours.gain),
                 self.budgets[budget],
+                if apart <= radius { "compatible" } else { "different" },
             ));
         }
-        let ordered: Vec<(String, Mean)> =
-            self.order.iter().filter_map(|name| Some((name.clone(), gain(name)?))).collect();
+        let ordered: Vec<(&String, Mean)> =
+            self.order.iter().filter_map(|name| Some((name, found(name)?.gain))).collect();
         if ordered.len() > 1 {
-            let falls = ordered.windows(2).all(|pair| pair[0].1.mean > pair[1].1.mean);
-            let sure = ordered
-                .windows(2)
-                .all(|pair| pair[0].1.mean - pair[1].1.mean > pair[0].1.radius.hypot(pair[1].1.radius));
-            let names: Vec<String> = ordered.iter().map(|(name, _)| name.clone()).collect();
+            let steps = || ordered.windows(2).map(|pair| (pair[0].1, pair[1].1));
+            let falls = steps().all(|(a, b)| a.mean > b.mean);
+            let is_sure = steps().all(|(a, b)| a.mean - b.mean > a.radius.hypot(b.radius));
             let nearest = ordered.iter().min_by(|a, b| a.1.mean.abs().total_cmp(&b.1.mean.abs()));
             sentences.push(format!(
                 "The paper's order, {} from the most to the least gain, {}; nearest to zero is {}.",
-                list(&names),
-                match (falls, sure) {
+                list(&self.order),
+                match (falls, is_sure) {
                     (true, true) => "holds, and every step is larger than its 95 % radius",
                     (true, false) => "holds, but not every step is larger than its 95 % radius",
                     (false, _) => "does not hold",
                 },
-                nearest.map_or("", |(name, _)| name),
+                nearest.map_or("none", |(name, _)| name),
             ));
         }
         sentences
     }
+}
+
+/// What all games of an agent with a budget say.
+fn over_all(cells: &[Cell], agent: usize, budget: usize) -> Summary {
+    let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
+    summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
 }
 
 /// The columns that every table of this kind ends with.

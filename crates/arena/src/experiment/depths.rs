@@ -19,7 +19,7 @@ use crate::stats::{Mean, mean};
 /// Agents at several depths.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Depths {
+pub(super) struct CostByDepth {
     heading: String,
     #[serde(default)]
     text: String,
@@ -61,7 +61,7 @@ impl Measured {
     }
 }
 
-impl Depths {
+impl CostByDepth {
     pub(super) fn is_complete(&self) -> bool {
         !self.agents.is_empty() && self.depths.len() == self.agents.len() && self.games > 0
     }

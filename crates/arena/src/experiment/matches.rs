@@ -95,11 +95,22 @@ impl Seat {
             Seat::Second => ", moving second",
         }
     }
+
+    /// The same for a chart, where room is short.
+    fn mark(self) -> &'static str {
+        match self {
+            Seat::Both => "",
+            Seat::First => ", 1st",
+            Seat::Second => ", 2nd",
+        }
+    }
 }
 
 /// A line of the table: what the paper printed, if anything, and what was found.
 struct Line {
     label: String,
+    /// The same in short.
+    mark: String,
     published: Option<Tally>,
     summary: Summary,
 }
@@ -157,7 +168,12 @@ impl Matches {
             let mut add = |seat: Seat, published: Option<Tally>| {
                 let games = games.iter().map(|game| &game.played).filter(|played| seat.holds(played));
                 let summary = summarise(&games.cloned().collect::<Vec<_>>());
-                lines.push(Line { label: format!("{}{}", row.label, seat.words()), published, summary });
+                lines.push(Line {
+                    label: format!("{}{}", row.label, seat.words()),
+                    mark: format!("{}{}", row.label, seat.mark()),
+                    published,
+                    summary,
+                });
             };
             if row.published.is_empty() {
                 add(Seat::Both, None);
@@ -232,6 +248,9 @@ fn table(lines: &[Line]) -> Table {
     table
 }
 
+/// The room for a row in the chart: as much as its name takes.
+const COLUMN: f64 = 110.0;
+
 fn chart(heading: &str, lines: &[Line]) -> Chart {
     let point = |index: usize, tally: Tally| {
         let Interval { low, high } = clopper_pearson(tally.wins, tally.games().max(1), 0.95);
@@ -242,8 +261,9 @@ fn chart(heading: &str, lines: &[Line]) -> Chart {
     let published: Vec<Point> = published.collect();
     let found = lines.iter().enumerate().map(|(index, line)| point(index, line.summary.total));
     let mut chart = Chart::new(heading)
-        .x(Axis::categories("", lines.iter().map(|line| line.label.clone())))
-        .y(Axis::new("games won, %").from_to(0.0, 100.0));
+        .x(Axis::categories("", lines.iter().map(|line| line.mark.clone())))
+        .y(Axis::new("games won, %").from_to(0.0, 100.0))
+        .size((COLUMN * lines.len() as f64).max(720.0), 420.0);
     if !published.is_empty() {
         chart = chart.with(Series::bars("the paper", 0.7, published));
     }

@@ -101,7 +101,7 @@ enum Part {
     Matches(matches::Matches),
     RoundRobin(robin::RoundRobin),
     Curves(curves::Curves),
-    Depths(depths::Depths),
+    Depths(depths::CostByDepth),
     Clock(clock::ClockUse),
     Cost(cost::Costs),
     Selection(selection::Selections),

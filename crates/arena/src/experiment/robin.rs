@@ -9,7 +9,7 @@ use super::contender::{Conditions, Contender, extend};
 use super::phases::Phases;
 use super::play::{Observed, play};
 use super::report::{Item, Section};
-use super::words::{count, percent, plain, results, signed};
+use super::words::{cautious, count, percent, plain, results, signed};
 use super::{ExperimentError, Setting};
 use crate::contest::{Summary, Tally, summarise};
 use crate::stats::{Mean, mean};
@@ -217,7 +217,7 @@ impl RoundRobin {
             results(tally),
             signed(Mean { mean, radius })
         );
-        Some(claim.tell(&found, claim.judge(mean, radius)))
+        Some(claim.tell(&found, claim.judge(mean, cautious(pairing.summary.gain, tally.games()))))
     }
 
     fn times(&self, pairings: &[Pairing]) -> Section {

@@ -40,6 +40,12 @@ pub(super) fn plain(mean: Mean, digits: usize) -> String {
     }
 }
 
+/// A radius for judging a gain: that of the mean, but not less than what games so few can hide. By the rule of three, what
+/// was not seen in `games` games happens in at most 3 of as many, and changes a gain by up to 2.
+pub(super) fn cautious(gain: Mean, games: u64) -> f64 {
+    gain.radius.max(6.0 / games.max(1) as f64)
+}
+
 /// Several things as one enumeration: `a, b and c`.
 pub(super) fn list(items: &[String]) -> String {
     match items {
