@@ -42,6 +42,9 @@ pub(super) struct Control {
     pub(super) drift: f32,
     /// The carelessness of an equal: 0 is perfect, 1 plays at random.
     pub(super) par: f32,
+    /// How much better or worse than usual the player is in this game, as people are from day to day: it makes the chances of
+    /// opponents of neighbouring strengths differ a little instead of entirely.
+    pub(super) form: f32,
 }
 
 impl Control {
@@ -56,7 +59,7 @@ impl Control {
         let drift = self.drift * (self.par / careless.max(LEAST_CARELESS)).ln();
         // The more earlier games say, the less this one has to.
         let share = (1.0 - self.u.abs()).max(0.0);
-        Course(self.u + share * drift.clamp(FARTHEST.0, FARTHEST.1))
+        Course(self.u + share * (drift.clamp(FARTHEST.0, FARTHEST.1) + self.form))
     }
 }
 
@@ -85,7 +88,7 @@ impl Course {
 mod tests {
     use super::*;
 
-    const CONTROL: Control = Control { u: 0.0, step: 0.4, drift: 0.7, par: 0.15 };
+    const CONTROL: Control = Control { u: 0.0, step: 0.4, drift: 0.7, par: 0.15, form: 0.0 };
 
     fn seen(given: f32, count: usize) -> Vec<Seen> {
         vec![Seen { given, usual: 0.2 }; count]
@@ -116,7 +119,8 @@ mod tests {
     #[test]
     fn what_is_remembered_comes_first() {
         assert!(Control { u: 1.0, ..CONTROL }.course(&seen(0.2, 9)).is_all_out());
-        assert_eq!(Control { u: -1.2, ..CONTROL }.course(&seen(0.0, 9)), Course(-1.2));
+        assert_eq!(Control { u: -1.2, form: 0.5, ..CONTROL }.course(&seen(0.0, 9)), Course(-1.2));
+        assert_eq!(Control { form: 0.5, ..CONTROL }.course(&[]), Course(0.5));
     }
 
     #[test]

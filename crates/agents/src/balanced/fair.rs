@@ -8,7 +8,7 @@
 //! look of two plies tells to be a blunder; taking back belongs to that. So its mistakes are those that somebody could make.
 //! Only against somebody who plays worse than these limits allow do they give way, the win in one never.
 
-use agon_core::{Match, Player, Random};
+use agon_core::{Cost, Match, Player, Random};
 use agon_search::Stop;
 use agon_search::trace::Recorder;
 
@@ -61,6 +61,10 @@ struct Watched {
 pub(crate) struct Fair {
     control: Control,
     natural: Natural,
+    /// How far its form goes up and down.
+    range: f32,
+    /// Games concluded.
+    games: u64,
     /// Finds the best move, with half of the budget.
     deep: Box<dyn Agent>,
     /// Compares all moves, with a quarter.
@@ -88,13 +92,16 @@ impl Fair {
         let seed = spec.number("seed");
         let random_games = spec.limit().nodes.unwrap_or(2000).div_ceil(5);
         let chance: AgentSpec = format!("uct:c=100,cap=100,seed={seed},playouts={random_games}").parse()?;
-        Ok(Fair {
+        let mut fair = Fair {
             control: Control {
                 u: spec.number("u"),
                 step: spec.number("step"),
                 drift: spec.number("drift"),
                 par: spec.number("par"),
+                form: 0.0,
             },
+            range: spec.number("form"),
+            games: 0,
             natural: Natural {
                 win_within: spec.number("d"),
                 visible: spec.number("visible"),
@@ -112,11 +119,22 @@ impl Fair {
             random: Random::new(seed),
             seed,
             stop: stop.clone(),
-        })
+        };
+        fair.begin();
+        Ok(fair)
     }
 
-    /// Looks at what the opponent has played since the last time, and forgets what was taken back.
-    fn watch_opponent(&mut self, played: &dyn Match) {
+    /// Begins the next game: with a form of its own.
+    fn begin(&mut self) {
+        self.random = Random::stream(self.seed, self.games);
+        self.control.form = self.range * (2.0 * self.random.unit() as f32 - 1.0);
+        self.watched.clear();
+        self.since = None;
+    }
+
+    /// Looks at what the opponent has played since the last time, and forgets what was taken back; says what it cost.
+    fn watch_opponent(&mut self, played: &dyn Match) -> Cost {
+        let mut cost = Cost::default();
         let now = played.plies();
         self.watched.retain(|watched| watched.ply < now);
         let since = *self.since.get_or_insert(now);
@@ -133,15 +151,16 @@ impl Fair {
                 continue;
             }
             let Ok(index) = back.find_move(&text) else { continue };
-            let seen = see(&compare(&mut self.witness, &mut self.glance, back.as_ref()), index);
-            found.push(Watched { ply, player, seen });
+            let assessment = compare(&mut self.witness, &mut self.glance, back.as_ref());
+            add(&mut cost, assessment.cost);
+            found.push(Watched { ply, player, seen: see(&assessment, index) });
         }
         self.watched.extend(found.into_iter().rev());
+        cost
     }
 
     /// Where to steer in this position.
-    fn course(&mut self, played: &dyn Match) -> Course {
-        self.watch_opponent(played);
+    fn course(&self, played: &dyn Match) -> Course {
         let opponent = !played.to_move();
         let moves = self.watched.iter().filter(|watched| watched.player == opponent);
         let seen: Vec<Seen> = moves.map(|watched| watched.seen).collect();
@@ -160,9 +179,7 @@ impl Fair {
             return best;
         }
         let wide = compare(&mut self.wide, &mut self.glance, played);
-        deep.cost.nodes += wide.cost.nodes;
-        deep.cost.evaluations += wide.cost.evaluations;
-        deep.cost.time += wide.cost.time;
+        add(&mut deep.cost, wide.cost);
         if let Some(win) = wide.best.filter(|&win| is_near_win(&wide, win, natural.win_within)) {
             return win;
         }
@@ -170,6 +187,7 @@ impl Fair {
         let is_at_random = course.slack() >= AT_RANDOM;
         if is_at_random && values.len() as u64 * GAMES_PER_MOVE <= self.random_games {
             let chance = self.chance.analyse(played, &mut |_| {});
+            add(&mut deep.cost, chance.cost);
             for (value, assessed) in values.iter_mut().zip(&chance.moves) {
                 *value = f32::midpoint(*value, assessed.value);
             }
@@ -189,6 +207,14 @@ impl Fair {
         let mut natural_ones = candidates.iter().take(GLANCES).map(|&(_, _, index)| index);
         natural_ones.find(|&index| look - self.glance.look(played, index) <= natural.visible).unwrap_or(best)
     }
+}
+
+/// Adds what a search cost that was made on the side.
+fn add(total: &mut Cost, aside: Cost) {
+    total.nodes += aside.nodes;
+    total.evaluations += aside.evaluations;
+    total.playouts += aside.playouts;
+    total.time += aside.time;
 }
 
 /// All moves looked at equally deeply: to the last depth that was finished, or at a glance.
@@ -216,14 +242,17 @@ impl Agent for Fair {
         if played.ending().is_some() {
             return self.deep.analyse(played, watch);
         }
+        let aside = self.watch_opponent(played);
         let course = self.course(played);
-        if course.is_all_out() {
-            let mut assessment = self.all_out.analyse(played, watch);
-            assessment.choice = win_in_one(played).or(assessment.best);
-            return assessment;
-        }
-        let mut assessment = self.deep.analyse(played, watch);
-        assessment.choice = Some(self.choose(played, &mut assessment, course));
+        let is_all_out = course.is_all_out();
+        let search = if is_all_out { &mut self.all_out } else { &mut self.deep };
+        let mut assessment = search.analyse(played, watch);
+        add(&mut assessment.cost, aside);
+        assessment.choice = if is_all_out {
+            win_in_one(played).or(assessment.best)
+        } else {
+            Some(self.choose(played, &mut assessment, course))
+        };
         assessment
     }
 
@@ -232,9 +261,7 @@ impl Agent for Fair {
     }
 
     fn reset(&mut self) {
-        self.watched.clear();
-        self.since = None;
-        self.random = Random::new(self.seed);
+        self.begin();
         for agent in [&mut self.deep, &mut self.wide, &mut self.witness, &mut self.all_out, &mut self.chance]
         {
             agent.reset();
@@ -247,6 +274,7 @@ impl Agent for Fair {
 
     fn conclude(&mut self, gain: f32) {
         self.control.u = next_u(self.control.u, gain, self.control.step);
+        self.games += 1;
     }
 
     fn memory(&self) -> Option<f32> {
