@@ -52,6 +52,11 @@ impl Glance {
         Ok(Glance("greedy".parse::<AgentSpec>()?.agent_stopped_by(game, stop)?))
     }
 
+    /// All moves at a glance, after the move alone.
+    fn compare(&mut self, played: &dyn Match) -> Assessment {
+        self.0.analyse(played, &mut |_| {})
+    }
+
     /// What a move looks like after the answer that looks best, for the player who makes it.
     pub fn look(&mut self, played: &dyn Match, index: usize) -> f32 {
         let mover = played.to_move();

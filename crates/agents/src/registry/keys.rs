@@ -169,7 +169,7 @@ pub(super) static ADAPTIVE: [Key; 3] = [
     SEED,
 ];
 
-pub(super) static FAIR: [Key; 8] = [
+pub(super) static FAIR: [Key; 9] = [
     number(
         "u",
         "0",
@@ -178,19 +178,14 @@ pub(super) static FAIR: [Key; 8] = [
         "what is remembered of the opponent: 0 nothing yet, 1 play to win, -1 stay behind",
     ),
     number("step", "0.4", 0.0, 2.0, "by how much a game won or lost changes u, where it is remembered"),
+    number("drift", "0.4", 0.0, 100.0, "how much the opponent's carelessness in this game counts"),
+    number("par", "0.3", 0.01, 1.0, "the carelessness of an equal; 0 is perfect, 1 plays at random"),
     number(
-        "drift",
-        "2",
-        0.0,
-        100.0,
-        "how much the opponent's mistakes in this game lower the target, and their absence raises it",
-    ),
-    number(
-        "par",
-        "0.03",
+        "form",
+        "0.6",
         0.0,
         1.0,
-        "the mistakes of an opponent as strong as we are, per move, in values from -1 to 1",
+        "how much better or worse than usual it plays from game to game, as people do",
     ),
     count("d", "3", 1, 64, "a certain win in at most so many plies is taken"),
     number("visible", "0.2", 0.0, 2.0, "how much worse than the best a move may look two plies ahead"),

@@ -88,7 +88,8 @@ fn row(cell: &Cell) -> Vec<String> {
 }
 
 fn with_radius(mean: Mean) -> String {
-    format!("{:+.3} ± {:.3}", mean.mean, mean.radius)
+    // What rounds to zero has no sign.
+    format!("{:+.3} ± {:.3}", (1000.0 * mean.mean).round() / 1000.0 + 0.0, mean.radius)
 }
 
 /// What all results of one agent say together.

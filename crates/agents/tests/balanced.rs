@@ -1,0 +1,174 @@
+//! Agents that play for a close game.
+
+use agon_agents::balanced::{Glance, win_in_one};
+use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_core::{Match, Outcome, Random};
+
+fn agent(spec: &str, game: &str) -> Box<dyn Agent> {
+    spec.parse::<AgentSpec>().and_then(|spec| spec.agent(game)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn analyse(spec: &str, game: &str, played: &dyn Match) -> Assessment {
+    agent(spec, game).analyse(played, &mut |_| {})
+}
+
+/// Positions after random moves in which the game goes on.
+fn positions(game: &str, plies: u32, count: u64) -> Vec<Box<dyn Match>> {
+    let rules = agon_games::find(game).unwrap();
+    let position = |seed| {
+        let mut random = Random::stream(seed, u64::from(plies));
+        let mut played = rules.start(None).unwrap();
+        while played.plies() < plies && played.ending().is_none() {
+            played.play(random.below(played.move_count() as u32) as usize);
+        }
+        played
+    };
+    (0..count).map(position).filter(|played| played.ending().is_none()).collect()
+}
+
+#[test]
+fn fair_takes_a_win_in_one_whatever_it_remembers() {
+    let mut wins = 0;
+    for (game, plies) in
+        [("tic-tac-toe", 5), ("tapatan", 6), ("othello", 58), ("havannah:size=4", 24), ("chess", 60)]
+    {
+        for played in positions(game, plies, 40).iter().filter(|played| win_in_one(played.as_ref()).is_some())
+        {
+            for u in ["-1.6", "-1", "0", "1.2"] {
+                let found = analyse(&format!("fair:u={u},nodes=40"), game, played.as_ref());
+                let mut after = played.fork();
+                after.play(found.choice.unwrap());
+                let won = after.ending().is_some_and(|end| end.outcome == Outcome::Win(played.to_move()));
+                assert!(won, "{game}, u={u}: {} in {}", found.choice.unwrap(), played.position());
+                wins += 1;
+            }
+        }
+    }
+    assert!(wins > 40, "only {wins} positions were tried");
+}
+
+#[test]
+fn fair_remembers_by_the_rule_and_nothing_else_does() {
+    let mut fair = agent("fair:u=0.1,step=0.5", "tic-tac-toe");
+    fair.conclude(1.0);
+    assert!((fair.memory().unwrap() + 0.4).abs() < 1e-6);
+    // Forgetting a game is not forgetting the opponent.
+    fair.reset();
+    fair.conclude(0.0);
+    fair.conclude(-1.0);
+    assert!((fair.memory().unwrap() - 0.1).abs() < 1e-6);
+    assert_eq!(agent("minibal+", "tic-tac-toe").memory(), None);
+}
+
+#[test]
+fn fair_at_full_strength_plays_the_best_move() {
+    for played in positions("othello", 20, 8) {
+        let fair = analyse("fair:u=1,nodes=600", "othello", played.as_ref());
+        let best = analyse("pvs:hash=1,nodes=600", "othello", played.as_ref());
+        let expected = win_in_one(played.as_ref()).or(best.best);
+        assert_eq!(fair.choice, expected);
+    }
+}
+
+#[test]
+fn fair_gives_way_only_as_much_as_does_not_meet_the_eye() {
+    let mut glance = Glance::new("chess").unwrap();
+    let mut yielded = 0;
+    for played in positions("chess", 24, 20) {
+        let played = played.as_ref();
+        let found = analyse("fair:u=-1,visible=0.1,nodes=300", "chess", played);
+        let (best, choice) = (found.best.unwrap(), found.choice.unwrap());
+        yielded += u32::from(best != choice);
+        if win_in_one(played).is_none() {
+            let drop = glance.look(played, best) - glance.look(played, choice);
+            assert!(drop <= 0.1 + 1e-6, "{drop} in {}", played.position());
+        }
+    }
+    assert!(yielded > 10, "a player who wants to be behind does not play the best moves: {yielded}");
+}
+
+#[test]
+fn fair_plays_the_same_again_also_after_taking_back() {
+    for game in ["checkers", "connect6"] {
+        let rules = agon_games::find(game).unwrap();
+        let (mut played, mut fair) = (rules.start(None).unwrap(), agent("fair:nodes=200", game));
+        let mut random = Random::new(4);
+        for _ in 0..4 {
+            let choice = fair.analyse(played.as_ref(), &mut |_| {}).choice.unwrap();
+            played.play(choice);
+            played.play(random.below(played.move_count() as u32) as usize);
+        }
+        let before: Vec<usize> = (0..2)
+            .map(|_| {
+                fair.reset();
+                fair.analyse(played.as_ref(), &mut |_| {}).choice.unwrap()
+            })
+            .collect();
+        assert_eq!(before[0], before[1]);
+        played.undo();
+        played.undo();
+        assert!(fair.analyse(played.as_ref(), &mut |_| {}).choice.is_some());
+    }
+}
+
+#[test]
+fn balanced_agents_play_every_game() {
+    for info in agon_games::catalogue() {
+        let rules = agon_games::find(info.id).unwrap();
+        for spec in [
+            "alphadda1:iterations=30",
+            "alphadda3:iterations=30",
+            "adaptive:nodes=30",
+            "fair:nodes=30",
+            "fair:u=-1.6,nodes=30",
+        ] {
+            let (mut played, mut player) = (rules.start(None).unwrap(), agent(spec, info.id));
+            for _ in 0..6 {
+                if played.ending().is_some() {
+                    break;
+                }
+                let found = player.analyse(played.as_ref(), &mut |_| {});
+                assert_eq!(found.moves.len(), played.move_count(), "{spec} for {}", info.id);
+                assert!(
+                    found.moves.iter().all(|mv| (-1.0..=1.0).contains(&mv.value)),
+                    "{spec} for {}",
+                    info.id
+                );
+                played.play(found.choice.unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn alphadda1_thinks_less_the_better_it_stands() {
+    let rules = agon_games::find("chess").unwrap();
+    let iterations = |position: &str| {
+        let played = rules.start(Some(position)).unwrap();
+        analyse("alphadda1:window=1,a=3,x0=-0.8,iterations=500", "chess", played.as_ref()).cost.iterations
+    };
+    let ahead = iterations("7k/8/8/8/8/8/QQQ5/K7 w - - 0 1");
+    let even = iterations("k7/8/8/8/8/8/8/K6R w - - 0 1");
+    let behind = iterations("7k/qqq5/8/8/8/8/8/K7 w - - 0 1");
+    assert!(ahead < even && even <= behind, "{ahead} {even} {behind}");
+    assert_eq!(behind, 500);
+}
+
+#[test]
+fn adaptive_begins_with_its_prior_and_then_follows() {
+    let rules = agon_games::find("othello").unwrap();
+    let mut played = rules.start(None).unwrap();
+    played.play(0);
+    let value = |spec: &str| {
+        let found = analyse(spec, "othello", played.as_ref());
+        let values: Vec<f32> = found.moves.iter().map(|mv| mv.value).collect();
+        let extreme = |pick: fn(f32, f32) -> f32| values.iter().copied().reduce(pick).unwrap();
+        (values[found.choice.unwrap()], extreme(f32::min), extreme(f32::max))
+    };
+    // The opponent's first move is one of four that are alike: of the middle rank.
+    let (chosen, worst, best) = value("adaptive");
+    assert!(chosen < best || worst == best);
+    let first = rules.start(None).unwrap();
+    let top = analyse("adaptive:prior=1", "othello", first.as_ref());
+    assert!(top.moves.iter().all(|mv| mv.value <= top.moves[top.choice.unwrap()].value));
+}
