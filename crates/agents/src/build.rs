@@ -37,9 +37,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
         "minimax" => Box::new(DepthFirst::new(Minimax, judge()?)),
         "alphabeta" | "neuralminimax" => Box::new(DepthFirst::new(AlphaBeta, judge()?).with_root(root(spec))),
         "negascout" => Box::new(DepthFirst::new(NegaScout, judge()?).with_root(root(spec))),
-        "randomized" => {
-            Box::new(Randomized::new(judge()?, spec.number("margin"), spec.number("seed")))
-        }
+        "randomized" => Box::new(Randomized::new(judge()?, spec.number("margin"), spec.number("seed"))),
         "lexicographic" => {
             let search = Lexicographic::new(game, root(spec), spec.text("order") == "promise");
             Box::new(search.ok_or_else(|| {

@@ -170,7 +170,8 @@ impl Model {
             (name.as_str(), view.expect("every weight has four bytes"))
         });
         let metadata = HashMap::from([("agon".to_owned(), text)]);
-        let contents = safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
+        let contents =
+            safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
         replace(path, &contents).map_err(io)
     }
 
@@ -219,7 +220,8 @@ impl Checkpoint {
             return Err(ModelError::Damaged { path: path.display().to_string(), why });
         }
         let snapshots = outputs.into_iter().zip(&model.training.curve);
-        let snapshots = snapshots.map(|(output, &Rung { train, test, epochs })| Snapshot { output, train, test, epochs });
+        let snapshots =
+            snapshots.map(|(output, &Rung { train, test, epochs })| Snapshot { output, train, test, epochs });
         Ok(Checkpoint { snapshots: snapshots.collect(), model })
     }
 }

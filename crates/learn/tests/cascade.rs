@@ -24,7 +24,8 @@ fn one_hidden_unit_computes_exclusive_or() {
         for rule in Rule::ALL {
             let data = xor();
             let tests = empty(&data);
-            let settings = Settings { objective, rule, units: 5, tolerance: Some(0.3), ..Settings::default() };
+            let settings =
+                Settings { objective, rule, units: 5, tolerance: Some(0.3), ..Settings::default() };
             let mut growth = Growth::new(&data, &tests, settings);
             growth.finish(|_| {});
             let units = growth.network().units.len();
@@ -130,7 +131,8 @@ fn a_seed_gives_the_same_network_on_any_number_of_threads_and_when_resumed() {
 fn the_best_network_is_the_one_with_the_lowest_test_error() {
     // So few examples that more units only learn them by heart.
     let (train, test) = (boards(60, 3), boards(500, 4));
-    let mut growth = Growth::new(&train, &test, Settings { units: 30, unit_patience: 4, ..Settings::default() });
+    let mut growth =
+        Growth::new(&train, &test, Settings { units: 30, unit_patience: 4, ..Settings::default() });
     growth.finish(|_| {});
     let units = growth.best_units();
     let errors: Vec<f64> = growth.snapshots().iter().map(|snapshot| snapshot.test).collect();
@@ -140,7 +142,8 @@ fn the_best_network_is_the_one_with_the_lowest_test_error() {
     assert!(best.is_sound() && best.units.len() == units);
     let squares = (0..test.len()).map(|example| {
         let active: Vec<u32> = test.active(example).iter().map(|&feature| feature.into()).collect();
-        f64::from(test.weights()[example]) * f64::from(best.value(&active, &[]) - test.targets()[example]).powi(2)
+        f64::from(test.weights()[example])
+            * f64::from(best.value(&active, &[]) - test.targets()[example]).powi(2)
     });
     let weight: f64 = test.weights().iter().map(|&weight| f64::from(weight)).sum();
     assert!((squares.sum::<f64>() / weight - errors[units]).abs() < 1e-5);

@@ -8,11 +8,12 @@ use agon_core::{Catalogued, Encode, Game, Options, Player};
 use agon_games::nine_mens_morris::NineMensMorris;
 use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
+use agon_learn::Learned;
 use agon_learn::cascade::{Growth, Settings};
 use agon_learn::examples::{self, Example, Plan, Run, Selection, Store, StoreError};
+use agon_learn::lesson::{Lesson, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::tune::{self, Journal, JournalError};
-use agon_learn::Learned;
 use agon_search::Evaluate;
 
 fn built<G: Catalogued>() -> G {
@@ -82,8 +83,7 @@ fn utilities_are_those_of_the_player_to_move() {
     assert!(ended().all(|(example, _)| example.utility == -1.0 || example.utility == 0.0));
     assert!(ended().any(|(example, _)| example.utility == -1.0));
     // The visits of a move's alternatives add up to the playouts.
-    let visits: u64 =
-        examples.iter().filter(|(e, _)| e.game == 0 && e.ply == 0).map(|(e, _)| e.visits).sum();
+    let visits: u64 = examples.iter().filter(|(e, _)| e.game == 0 && e.ply == 0).map(|(e, _)| e.visits).sum();
     assert_eq!(visits, 60);
 }
 
@@ -202,7 +202,8 @@ fn model() -> (Othello, Model, Checkpoint) {
     let plan = Plan { playouts: 20, starts: 2, openings: 1, repeats: 1, ..plan(&game, "othello") };
     assert!(play(&game, &plan, &path, 1, usize::MAX).unwrap());
     let selected = Selection::published().select(&Store::open(&path).unwrap()).unwrap();
-    let mut growth = Growth::new(&selected.train, &selected.test, Settings { units: 2, ..Settings::default() });
+    let mut growth =
+        Growth::new(&selected.train, &selected.test, Settings { units: 2, ..Settings::default() });
     growth.finish(|_| {});
     let training = Training {
         settings: growth.settings().clone(),
@@ -269,4 +270,54 @@ fn evaluations_see_positions_with_the_eyes_of_the_mover() {
     learned.evaluate_batch(&game, &positions, &mut values);
     let singles: Vec<_> = positions.iter().map(|position| learned.evaluate(&game, position)).collect();
     assert_eq!(values, singles);
+}
+
+#[test]
+fn a_lesson_that_was_interrupted_gives_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("examples");
+    let game: TicTacToe = built();
+    let plan = plan(&game, "tic-tac-toe");
+    assert!(play(&game, &plan, &path, 2, usize::MAX).unwrap());
+    let selected = Selection::thorough().select(&Store::open(&path).unwrap()).unwrap();
+    let lesson = |out| Lesson {
+        game: "tic-tac-toe",
+        version: plan.version,
+        selected: &selected,
+        source: "a test".to_owned(),
+        settings: Settings { units: 5, unit_patience: 5, ..Settings::default() },
+        out,
+    };
+    let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
+    let model = lesson(&whole).learn(&|| false, &mut |_| {}).unwrap();
+    assert_eq!(model.training.curve.len(), 6);
+    // What a kill leaves behind is the last checkpoint.
+    let kept = folder.path().join("kept");
+    lesson(&parts)
+        .learn(&|| false, &mut |growth| {
+            if growth.network().units.len() == 2 {
+                fs::copy(folder.path().join("parts.checkpoint"), &kept).unwrap();
+            }
+        })
+        .unwrap();
+    assert!(!folder.path().join("parts.checkpoint").exists());
+    fs::remove_file(&parts).unwrap();
+    fs::rename(&kept, folder.path().join("parts.checkpoint")).unwrap();
+    let mut told = 0;
+    let resumed = lesson(&parts).learn(&|| false, &mut |_| told += 1).unwrap();
+    assert_eq!((resumed, told), (model.clone(), 3));
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&parts).unwrap());
+    // A checkpoint of other settings is not taken for one of these.
+    let other = Lesson { settings: Settings { units: 9, seed: 5, ..Settings::default() }, ..lesson(&parts) };
+    other.learn(&|| true, &mut |_| {}).unwrap();
+    fs::copy(&parts, folder.path().join("parts.checkpoint")).unwrap();
+    assert!(lesson(&parts).learn(&|| false, &mut |_| {}).is_err());
+
+    let svg = folder.path().join("curve.svg");
+    write_chart(&model, &svg).unwrap();
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(
+        text.contains("<svg") && text.contains("hidden units") && text.contains("test error is lowest"),
+        "{text}"
+    );
 }

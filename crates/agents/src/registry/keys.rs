@@ -208,7 +208,13 @@ pub(super) static NEURAL_MCTS: [Key; 11] = {
         p,
         cap,
         seed,
-        number("c", "0.7", 0.0, 100.0, "exploration: the bonus is (C+1)/2*c*sqrt(2(1+ln V)/v), C the evaluation of the move"),
+        number(
+            "c",
+            "0.7",
+            0.0,
+            100.0,
+            "exploration: the bonus is (C+1)/2*c*sqrt(2(1+ln V)/v), C the evaluation of the move",
+        ),
         switch("prior", "on", "whether the bonus has the factor (C+1)/2"),
         Key {
             name: "fpu",
@@ -216,10 +222,34 @@ pub(super) static NEURAL_MCTS: [Key; 11] = {
             kind: Kind::Word(&["win", "eval"]),
             help: "what a move is worth before its first visit: a won game, as published, or its evaluation",
         },
-        number("blend", "0", 0.0, 1.0, "share of the evaluation in the result of a simulation; 1: no random games"),
-        count("horizon", "0", 0, 100_000, "plies after which the evaluation replaces a random game's end; 0: never"),
-        number("guided", "0", 0.0, 1.0, "share of the moves of random games that are the best by the evaluation"),
-        count("memory", "1024", 1, 1 << 20, "most MiB for the tree; a full tree stays and is played out from"),
+        number(
+            "blend",
+            "0",
+            0.0,
+            1.0,
+            "share of the evaluation in the result of a simulation; 1: no random games",
+        ),
+        count(
+            "horizon",
+            "0",
+            0,
+            100_000,
+            "plies after which the evaluation replaces a random game's end; 0: never",
+        ),
+        number(
+            "guided",
+            "0",
+            0.0,
+            1.0,
+            "share of the moves of random games that are the best by the evaluation",
+        ),
+        count(
+            "memory",
+            "1024",
+            1,
+            1 << 20,
+            "most MiB for the tree; a full tree stays and is played out from",
+        ),
     ]
 };
 

@@ -1,6 +1,8 @@
 //! The list of all algorithms.
 
-use super::keys::{BALANCED, EVALUATION, HYBRID2, NEURAL_MCTS, PVS, ROOT, SEED, UCT, WINNING, count, evaluating};
+use super::keys::{
+    BALANCED, EVALUATION, HYBRID2, NEURAL_MCTS, PVS, ROOT, SEED, UCT, WINNING, count, evaluating,
+};
 use super::{Algorithm, Key, Kind};
 
 /// Every algorithm.

@@ -42,7 +42,8 @@ impl Kind {
                 value.parse::<f64>().is_ok_and(|number| (least..=most).contains(&number))
             }
             Kind::WordOrFile(words, word) => {
-                words.contains(&value) || value.split_once(':').is_some_and(|(kind, file)| kind == word && !file.is_empty())
+                words.contains(&value)
+                    || value.split_once(':').is_some_and(|(kind, file)| kind == word && !file.is_empty())
             }
             Kind::Time => read_time(value).is_some(),
             Kind::Text => true,

@@ -31,13 +31,8 @@ pub enum Activation {
 
 impl Activation {
     /// All of them.
-    pub const ALL: [Activation; 5] = [
-        Activation::Sigmoid,
-        Activation::Tanh,
-        Activation::Gaussian,
-        Activation::Elliot,
-        Activation::Sine,
-    ];
+    pub const ALL: [Activation; 5] =
+        [Activation::Sigmoid, Activation::Tanh, Activation::Gaussian, Activation::Elliot, Activation::Sine];
 
     /// Its name in options and files.
     pub fn name(self) -> &'static str {

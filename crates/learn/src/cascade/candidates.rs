@@ -44,7 +44,8 @@ impl Residual {
             Objective::Linearised => 1.0 - output * output + settings.flat_spot,
             _ => 1.0,
         };
-        let slopes = weights.iter().zip(outputs).map(|(weight, &output)| weight.sqrt() * slope(output)).collect();
+        let slopes =
+            weights.iter().zip(outputs).map(|(weight, &output)| weight.sqrt() * slope(output)).collect();
         Residual { objective, total: total(&errors), errors, slopes }
     }
 }
@@ -102,7 +103,8 @@ impl<'a> Block<'a> {
         mut random: Random,
     ) -> Block<'a> {
         let inputs = table.inputs();
-        let spread = settings.pool.spread / (table.data.mean_active() + (inputs - table.data.features()) as f32).sqrt();
+        let spread = settings.pool.spread
+            / (table.data.mean_active() + (inputs - table.data.features()) as f32).sqrt();
         let mut row = |spread: f32| std::array::from_fn(|_| spread * (2.0 * random.unit() as f32 - 1.0));
         let mut weights: Vec<Lanes> = (0..inputs).map(|_| row(spread)).collect();
         weights.push(row(0.1));

@@ -35,7 +35,10 @@ impl Data {
     /// # Panics
     /// If a feature is out of range or the number of real inputs is wrong.
     pub fn push(&mut self, active: &[u32], reals: &[f32], target: f32, weight: f32) {
-        assert!(active.iter().all(|&feature| (feature as usize) < self.features), "a feature is out of range");
+        assert!(
+            active.iter().all(|&feature| (feature as usize) < self.features),
+            "a feature is out of range"
+        );
         assert_eq!(reals.len(), self.reals, "an example has all real inputs");
         self.active.extend(active.iter().map(|&feature| feature as u16));
         self.starts.push(self.active.len());
@@ -133,7 +136,8 @@ impl<'a> Table<'a> {
             let stride = self.stride + STEP;
             let mut dense = vec![0.0; stride * self.len()];
             if self.columns > 0 {
-                for (wide, narrow) in dense.chunks_exact_mut(stride).zip(self.dense.chunks_exact(self.stride)) {
+                for (wide, narrow) in dense.chunks_exact_mut(stride).zip(self.dense.chunks_exact(self.stride))
+                {
                     wide[..self.columns].copy_from_slice(narrow);
                 }
             }

@@ -37,8 +37,12 @@ impl Inference {
         let width = (units + 1).next_multiple_of(8);
         let mut inputs = vec![0.0; width * network.base()];
         let mut onward = Vec::new();
-        let columns: Vec<&[f32]> =
-            network.units.iter().map(|unit| unit.weights.as_slice()).chain([network.output.as_slice()]).collect();
+        let columns: Vec<&[f32]> = network
+            .units
+            .iter()
+            .map(|unit| unit.weights.as_slice())
+            .chain([network.output.as_slice()])
+            .collect();
         for (column, weights) in columns.iter().enumerate() {
             for (row, &weight) in weights[..network.base()].iter().enumerate() {
                 inputs[row * width + column] = weight;
@@ -69,7 +73,8 @@ impl Inference {
         self.feed(active, reals);
         let mut onward = self.onward.as_slice();
         for (unit, &(activation, steepness)) in self.functions.iter().enumerate() {
-            let (value, later) = self.nets[unit..=self.functions.len()].split_first_mut().expect("there is an output");
+            let (value, later) =
+                self.nets[unit..=self.functions.len()].split_first_mut().expect("there is an output");
             let value = activation.value(steepness * *value);
             let (weights, rest) = onward.split_at(later.len());
             for (net, &weight) in later.iter_mut().zip(weights) {

@@ -62,9 +62,11 @@ mod tests {
             let wide = f64::from(x);
             let relative = f64::from(exp(x)) / wide.exp() - 1.0;
             assert!(relative.abs() < 4e-7, "exp({x}) is off by {relative:e}");
-            for (found, expected) in
-                [(tanh(x), wide.tanh()), (sin(x), wide.sin()), (cos(x), (x + std::f32::consts::FRAC_PI_2).sin().into())]
-            {
+            for (found, expected) in [
+                (tanh(x), wide.tanh()),
+                (sin(x), wide.sin()),
+                (cos(x), (x + std::f32::consts::FRAC_PI_2).sin().into()),
+            ] {
                 assert!((f64::from(found) - expected).abs() < 1e-6, "{found} is not {expected} at {x}");
             }
         }

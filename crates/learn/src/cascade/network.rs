@@ -45,9 +45,11 @@ impl Network {
             weights.len() == self.base() + units && weights.iter().all(|weight| weight.is_finite())
         };
         fits(&self.output, self.units.len())
-            && self.units.iter().enumerate().all(|(number, unit)| {
-                unit.steepness.is_finite() && fits(&unit.weights, number)
-            })
+            && self
+                .units
+                .iter()
+                .enumerate()
+                .all(|(number, unit)| unit.steepness.is_finite() && fits(&unit.weights, number))
     }
 
     /// The answer for one position. For one after the other, [`Inference`](super::Inference) is faster.

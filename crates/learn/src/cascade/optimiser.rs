@@ -70,7 +70,8 @@ impl Optimiser {
     pub(crate) fn update(&mut self, weights: &mut [f32], gradient: &[f32], grew: &[bool]) {
         let lanes = grew.len();
         for (index, (weight, &slope)) in weights.iter_mut().zip(gradient).enumerate() {
-            let (before, step, last) = (&mut self.slopes[index], &mut self.steps[index], &mut self.moves[index]);
+            let (before, step, last) =
+                (&mut self.slopes[index], &mut self.steps[index], &mut self.moves[index]);
             match self.rule {
                 Rule::Quickprop => {
                     let slope = slope + DECAY * *weight;

@@ -62,7 +62,8 @@ impl Pool {
     /// The candidates in blocks: an activation, and the steepness of each lane.
     pub(super) fn blocks(&self) -> Vec<(Activation, Vec<f32>)> {
         let lanes: Vec<f32> = (0..self.copies.get()).flat_map(|_| self.steepnesses.iter().copied()).collect();
-        let blocks = |&activation: &Activation| lanes.chunks(LANES).map(move |part| (activation, part.to_vec()));
+        let blocks =
+            |&activation: &Activation| lanes.chunks(LANES).map(move |part| (activation, part.to_vec()));
         self.activations.iter().flat_map(blocks).collect()
     }
 }
@@ -110,7 +111,12 @@ impl Default for Settings {
             first_step: 0.01,
             flat_spot: 0.0,
             pool: Pool {
-                activations: vec![Activation::Tanh, Activation::Gaussian, Activation::Sine, Activation::Elliot],
+                activations: vec![
+                    Activation::Tanh,
+                    Activation::Gaussian,
+                    Activation::Sine,
+                    Activation::Elliot,
+                ],
                 steepnesses: vec![0.25, 0.5, 0.75, 1.0],
                 copies: NonZeroUsize::new(4).expect("four is not zero"),
                 spread: 1.0,

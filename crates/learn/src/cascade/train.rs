@@ -50,7 +50,9 @@ impl<'a> Growth<'a> {
         network: Network,
         snapshots: Vec<Snapshot>,
     ) -> Growth<'a> {
-        assert!(snapshots.len() == network.units.len() + 1 || snapshots.is_empty() && network.units.is_empty());
+        assert!(
+            snapshots.len() == network.units.len() + 1 || snapshots.is_empty() && network.units.is_empty()
+        );
         assert!((network.features, network.reals) == (train.features(), train.reals()) && network.is_sound());
         settings.threads = if settings.threads == 0 { processors() } else { settings.threads };
         let (mut train, mut test) = (Table::new(train), Table::new(test));
@@ -88,7 +90,8 @@ impl<'a> Growth<'a> {
     /// The network as it was with the lowest test error.
     pub fn best(&self) -> Network {
         let units = self.best_units();
-        let output = self.snapshots.get(units).map_or_else(|| self.network.output.clone(), |kept| kept.output.clone());
+        let output =
+            self.snapshots.get(units).map_or_else(|| self.network.output.clone(), |kept| kept.output.clone());
         Network { units: self.network.units[..units].to_vec(), output, ..self.network.clone() }
     }
 

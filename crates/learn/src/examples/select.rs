@@ -75,7 +75,12 @@ impl Selection {
 
     /// Everything is used, and the test is an honest one.
     pub fn thorough() -> Selection {
-        Selection { whose: Whose::Both, duplicates: Duplicates::Mean, split: Split::Game, ..Selection::published() }
+        Selection {
+            whose: Whose::Both,
+            duplicates: Duplicates::Mean,
+            split: Split::Game,
+            ..Selection::published()
+        }
     }
 }
 
@@ -149,7 +154,8 @@ impl Selection {
         for (index, entry) in entries.iter().enumerate() {
             unpack(&entry.state, &mut active);
             let visits = entry.visits as f64;
-            let utility = if self.duplicates == Duplicates::Mean { entry.sum / visits } else { entry.sum } as f32;
+            let utility =
+                if self.duplicates == Duplicates::Mean { entry.sum / visits } else { entry.sum } as f32;
             let weight = (visits / (visits + self.half_visits)) as f32;
             let is_test = if self.split == Split::Game { entry.is_test } else { self.draws(index as u64) };
             if is_test { &mut test } else { &mut train }.push(&active, &[], utility, weight);

@@ -213,8 +213,8 @@ impl Store {
                 ],
             )?;
             {
-                let mut insert =
-                    transaction.prepare_cached("INSERT INTO examples VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
+                let mut insert = transaction
+                    .prepare_cached("INSERT INTO examples VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
                 for example in &game.examples {
                     insert.execute(params![
                         example.game as i64,
@@ -238,7 +238,8 @@ impl Store {
     pub fn totals(&self) -> Result<Totals, StoreError> {
         let connection = self.connection();
         let read = || {
-            let examples: i64 = connection.query_row("SELECT count(*) FROM examples", [], |row| row.get(0))?;
+            let examples: i64 =
+                connection.query_row("SELECT count(*) FROM examples", [], |row| row.get(0))?;
             connection.query_row(
                 "SELECT count(*), total(result = 1), total(result = 0), total(result = -1), total(plies), total(seconds)
                  FROM games",
@@ -270,7 +271,9 @@ impl Store {
             )?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                let player = |column| Ok::<_, rusqlite::Error>(Player::BOTH[usize::from(row.get::<_, i64>(column)? != 0)]);
+                let player = |column| {
+                    Ok::<_, rusqlite::Error>(Player::BOTH[usize::from(row.get::<_, i64>(column)? != 0)])
+                };
                 let example = Example {
                     game: row.get::<_, i64>(0)? as usize,
                     ply: row.get(1)?,

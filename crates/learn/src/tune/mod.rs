@@ -15,8 +15,8 @@ use agon_core::spread::spread;
 use agon_core::{Encode, Outcome, Player, Random};
 use serde::{Deserialize, Serialize};
 
-pub use journal::{Journal, JournalError};
 use journal::Entry;
+pub use journal::{Journal, JournalError};
 
 use crate::play::{Bout, openings};
 
@@ -174,7 +174,9 @@ impl Settings {
     fn draw(&self, number: usize, from: Distribution) -> Vec<f64> {
         let mut random = Random::stream(self.seed, number as u64);
         let [low, high] = self.range;
-        (0..self.population).map(|_| (from.mean + from.spread * normal(&mut random)).clamp(low, high)).collect()
+        (0..self.population)
+            .map(|_| (from.mean + from.spread * normal(&mut random)).clamp(low, high))
+            .collect()
     }
 
     /// The next distribution.

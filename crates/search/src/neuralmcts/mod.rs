@@ -48,9 +48,8 @@ impl<G: Encode> Search<G> for NeuralMcts<G> {
         if line.generate(game, &mut Vec::new()).is_some() {
             return Analysis::unknown(&[]);
         }
-        let simulator = self
-            .simulator
-            .get_or_insert_with(|| Simulator::new(game, self.settings, self.evaluation.fork()));
+        let simulator =
+            self.simulator.get_or_insert_with(|| Simulator::new(game, self.settings, self.evaluation.fork()));
         let random = Random::new(self.random.bits());
         let cost = simulator.run(game, line, limit, random, &mut |tree, cost| watch(&analysis(tree, cost)));
         let analysis = analysis(simulator.tree(), cost);
@@ -93,6 +92,7 @@ fn analysis<M: Copy + PartialEq>(tree: &Tree<M>, cost: Cost) -> Analysis<M> {
 fn most_visited<M: Copy>(tree: &Tree<M>, node: u32) -> Option<usize> {
     let tried = tree.edges(node).iter().enumerate().filter(|(_, edge)| edge.visits > 0);
     let rank = |visits: u32, mean: Option<f32>| (visits, mean.unwrap_or(0.0));
-    let better = |best: (usize, (u32, f32)), next: (usize, (u32, f32))| if next.1 > best.1 { next } else { best };
+    let better =
+        |best: (usize, (u32, f32)), next: (usize, (u32, f32))| if next.1 > best.1 { next } else { best };
     tried.map(|(slot, edge)| (slot, rank(edge.visits, edge.mean()))).reduce(better).map(|(slot, _)| slot)
 }

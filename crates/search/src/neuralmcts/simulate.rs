@@ -33,7 +33,13 @@ impl<G: Encode> Simulator<G> {
             tree: Tree::new(settings.memory),
             path: Path::free(game.initial()),
             trail: Vec::new(),
-            judge: Judge { evaluation, open: Vec::new(), answers: Vec::new(), guesses: Vec::new(), moves: Vec::new() },
+            judge: Judge {
+                evaluation,
+                open: Vec::new(),
+                answers: Vec::new(),
+                guesses: Vec::new(),
+                moves: Vec::new(),
+            },
             random: Random::new(settings.seed),
             position: game.initial(),
             moves: Vec::new(),
@@ -177,7 +183,9 @@ impl<G: Encode> Simulator<G> {
         self.position.clone_from(self.path.position());
         let playout = if guided > 0.0 {
             let Simulator { judge, random, moves, position, .. } = self;
-            playout_by(game, position, limits, |position| judge.choose(game, position, guided, moves, random, cost))
+            playout_by(game, position, limits, |position| {
+                judge.choose(game, position, guided, moves, random, cost)
+            })
         } else {
             playout(game, &mut self.position, limits, &mut self.random, &mut self.moves)
         };

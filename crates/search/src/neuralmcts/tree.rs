@@ -58,7 +58,8 @@ impl<M: Copy> Tree<M> {
 
     /// Whether there is room for one more node with this many edges. There always is for the root.
     pub(super) fn has_room(&self, edges: usize) -> bool {
-        let bytes = (self.nodes.len() + 1) * size_of::<Node>() + (self.edges.len() + edges) * size_of::<Edge<M>>();
+        let bytes =
+            (self.nodes.len() + 1) * size_of::<Node>() + (self.edges.len() + edges) * size_of::<Edge<M>>();
         self.nodes.is_empty() || (bytes <= self.memory && self.edges.len() + edges <= u32::MAX as usize)
     }
 
