@@ -261,7 +261,7 @@ fn evaluations_see_positions_with_the_eyes_of_the_mover() {
     for ply in 0..20 {
         game.generate(&position, &mut moves);
         game.play(&mut position, moves[ply % moves.len()]);
-        positions.push(position.clone());
+        positions.push(position);
         game.features(&position, &mut features);
         let value = learned.evaluate(&game, &position).pov(game.to_move(&position));
         assert!((value - model.network.value(&features, &[])).abs() < 1e-5);

@@ -76,7 +76,7 @@ fn every_move_is_tried_once_in_the_order_of_its_promise() {
     }
     let mover = line.to_move(&game);
     let promise = |slot: usize| {
-        let mut position = line.position().clone();
+        let mut position = *line.position();
         game.play(&mut position, moves(1)[slot].mv);
         HandMade.evaluate(&game, &position).pov(mover)
     };
@@ -98,15 +98,15 @@ fn every_simulation_follows_the_published_formulas() {
             let total = (playouts - 1) as f64;
             let score = |slot: usize| {
                 let assessed = &before.moves[slot];
-                let mut position = line.position().clone();
+                let mut position = *line.position();
                 game.play(&mut position, assessed.mv);
                 let guess = f64::from(HandMade.evaluate(&game, &position).pov(mover));
-                let promise = if settings.prior { (guess + 1.0) / 2.0 } else { 1.0 };
+                let promise = if settings.prior { f64::midpoint(guess, 1.0) } else { 1.0 };
                 let bonus = |visits: f64| {
                     promise * f64::from(settings.exploration) * (2.0 * (1.0 + total.ln()) / visits).sqrt()
                 };
                 match (assessed.visits, settings.urgency) {
-                    (0, Urgency::Win) => 1.0 + (guess + 1.0) / 2.0,
+                    (0, Urgency::Win) => 1.0 + f64::midpoint(guess, 1.0),
                     (0, Urgency::Evaluation) => guess + bonus(1.0),
                     (visits, _) => f64::from(assessed.value) + bonus(visits as f64),
                 }

@@ -261,8 +261,9 @@ pub(super) fn tell(model: &Model, file: &Path, out: &mut dyn Write) -> Result<()
     let (train, test) = rung.map_or((0.0, 0.0), |rung| (rung.train, rung.test));
     writeln!(
         out,
-        "The network with {units} hidden units is the best of those with up to {}: test error {test:.6}, training error \
+        "The network with {units} hidden {} is the best of those with up to {}: test error {test:.6}, training error \
          {train:.6}.",
+        if units == 1 { "unit" } else { "units" },
         model.training.curve.len().saturating_sub(1)
     )?;
     writeln!(

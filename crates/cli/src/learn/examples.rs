@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// The exploration constant Cp of both players; 'agon tune' finds the best one.
     #[arg(long, default_value_t = 0.7)]
     constant: f64,
-    /// The SQLite file; `GAME.examples.sqlite` if left out.
+    /// The file, a database of the kind `SQLite` reads; `GAME.examples.sqlite` if left out.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Also write all examples to this Parquet file.

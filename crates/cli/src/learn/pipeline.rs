@@ -58,6 +58,8 @@ fn budget(text: &str) -> Result<Duration, String> {
 const SHARES: [f64; 2] = [1.0 / 7.0, 4.0 / 7.0];
 /// No budget is so small that a player makes fewer playouts.
 const LEAST_PLAYOUTS: u64 = 50;
+/// The constant when there was no time to find one: what suits most games.
+const UNTUNED: f64 = 0.7;
 /// The playouts with which the speed of a game is measured.
 const PROBE: u64 = 200;
 
@@ -145,7 +147,7 @@ impl<'a> Begun<'a> {
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let playouts = match budget {
-                    None => [args.tune.playouts, args.examples.playouts],
+                    None => [args.tune.tune_playouts, args.examples.playouts],
                     Some(budget) => afford(args, game, spec, budget * jobs as f64)?,
                 };
                 let (stage, constant, spent) = (Stage::Tuning, None, [0.0; 3]);
@@ -201,7 +203,7 @@ impl<'a> Begun<'a> {
     fn tune<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
         let state = self.state();
         writeln!(out, "1. Tuning ({})", words(state.budget.map(|budget| budget * SHARES[0])))?;
-        let options = TuneOptions { playouts: state.playouts[0], ..self.args.tune.clone() };
+        let options = TuneOptions { tune_playouts: state.playouts[0], ..self.args.tune.clone() };
         let settings = options.settings(&state.game, self.version, state.seed)?;
         let mut journal = Journal::begin(&self.dir.join("tune.jsonl"), &settings)?;
         let bar = bar("tuning");
@@ -223,9 +225,9 @@ impl<'a> Begun<'a> {
             )?;
         }
         if !is_past {
-            let found = iterations.last().map_or_else(|| settings.first(), |last| last.after);
             // Four digits are more than a constant is known to, and read well.
-            let constant = (found.mean * 1e4).round() / 1e4;
+            let found = iterations.last().map(|last| (last.after.mean * 1e4).round() / 1e4);
+            let constant = found.unwrap_or(UNTUNED);
             self.change(|state| (state.stage, state.constant) = (Stage::Examples, Some(constant)))?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::{bar, default_file, jobs, processor_time, show};
 
 /// Find the exploration constant with which UCT plays a game best, by the cross-entropy method.
 ///
-/// Constants are the Cp of X + 2*Cp*sqrt(2 ln n / n_j). Each plays games against a fixed reference from random openings with
+/// Constants are the Cp of the bound `X + 2*Cp*sqrt(2 ln n / n_j)`. Each plays games against a fixed reference from random openings with
 /// sides exchanged. Every finished game is kept in a journal: the same command after an interruption goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -39,8 +39,8 @@ pub(crate) struct Args {
 #[derive(clap::Args, Clone)]
 pub(super) struct TuneOptions {
     /// Playouts per move of tuning games.
-    #[arg(long = "tune-playouts", value_name = "NUMBER", default_value_t = 1000)]
-    pub(super) playouts: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
+    pub(super) tune_playouts: u64,
     /// Constants per iteration.
     #[arg(long, default_value_t = 20)]
     pub(super) population: usize,
@@ -67,7 +67,7 @@ pub(super) struct TuneOptions {
 impl TuneOptions {
     /// The settings they mean, if they make sense.
     pub(super) fn settings(&self, spec: &str, version: u32, seed: u64) -> Result<Settings> {
-        ensure!(self.playouts >= 1, "--tune-playouts takes a number of at least 1");
+        ensure!(self.tune_playouts >= 1, "--tune-playouts takes a number of at least 1");
         ensure!(self.population >= 2, "--population takes a number of at least 2");
         ensure!(
             self.tune_games >= 2 && self.tune_games.is_multiple_of(2),
@@ -88,7 +88,7 @@ impl TuneOptions {
         Ok(Settings {
             game: spec.to_owned(),
             version,
-            playouts: self.playouts,
+            playouts: self.tune_playouts,
             range,
             population: self.population,
             elite: self.elite,
