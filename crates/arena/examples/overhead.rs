@@ -87,7 +87,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             max_plies: Some(300),
         };
         let before = now();
-        let mut players = [0, 1].map(|index| bout.seat(index)).map(|agent| Metered { agent, spent: Duration::ZERO });
+        let mut players =
+            [0, 1].map(|index| bout.seat(index)).map(|agent| Metered { agent, spent: Duration::ZERO });
         making += since(before);
         let [first, second] = &mut players;
         let played = bout.play_with(&mut [first, second]);

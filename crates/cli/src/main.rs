@@ -12,12 +12,13 @@ mod export;
 mod files;
 mod games;
 mod gtp;
+mod learn;
 mod perft;
 mod play;
 mod progress;
 mod replay;
-mod reproduce;
 mod report;
+mod reproduce;
 mod rules;
 mod show;
 mod solve;
@@ -77,6 +78,15 @@ enum Command {
     Reproduce(reproduce::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
+    /// Find the exploration constant with which UCT plays a game best.
+    Tune(learn::tune::Args),
+    /// Let UCT players play each other, and keep what they think of every move they consider.
+    Examples(learn::examples::Args),
+    /// Grow a network from examples.
+    #[command(subcommand)]
+    Learn(learn::Command),
+    /// Tune, make examples and learn: from the rules of a game to a stronger agent in one command.
+    Pipeline(learn::pipeline::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
     /// Measure speed.
@@ -110,6 +120,10 @@ fn main() -> ExitCode {
         Command::Balance(args) => balance::run(&args, &mut out),
         Command::Reproduce(args) => reproduce::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Tune(args) => learn::tune::run(&args, &mut out),
+        Command::Examples(args) => learn::examples::run(&args, &mut out),
+        Command::Learn(command) => learn::run(&command, &mut out),
+        Command::Pipeline(args) => learn::pipeline::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     };

@@ -8,6 +8,7 @@
 pub mod cascade;
 pub mod evaluate;
 pub mod examples;
+pub mod lesson;
 pub mod model;
 mod play;
 pub mod tune;

@@ -96,14 +96,14 @@ mod tests {
         let game: Othello = built();
         let found = openings(&game, 60, 1);
         assert_eq!(found.len(), 60);
-        let positions: HashSet<_> = found.iter().map(|line| line.position().clone()).collect();
+        let positions: HashSet<_> = found.iter().map(|line| *line.position()).collect();
         assert_eq!(positions.len(), 60);
         // Four positions after one ply, twelve after two: so many openings need hardly more than three.
         let plies: u32 = found.iter().map(|line| line.clocks().plies).sum();
         assert!(plies <= 60 * 3, "{plies}");
         assert!(found.iter().all(|line| line.clocks().plies > 0));
-        let again: Vec<_> = openings(&game, 60, 1).iter().map(|line| line.position().clone()).collect();
-        assert!(found.iter().map(|line| line.position().clone()).eq(again));
+        let again: Vec<_> = openings(&game, 60, 1).iter().map(|line| *line.position()).collect();
+        assert!(found.iter().map(|line| *line.position()).eq(again));
     }
 
     #[test]

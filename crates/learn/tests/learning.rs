@@ -11,6 +11,7 @@ use agon_games::tic_tac_toe::TicTacToe;
 use agon_learn::Learned;
 use agon_learn::cascade::{Growth, Settings};
 use agon_learn::examples::{self, Example, Plan, Run, Selection, Store, StoreError};
+use agon_learn::lesson::{Lesson, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::tune::{self, Journal, JournalError};
 use agon_search::Evaluate;
@@ -260,7 +261,7 @@ fn evaluations_see_positions_with_the_eyes_of_the_mover() {
     for ply in 0..20 {
         game.generate(&position, &mut moves);
         game.play(&mut position, moves[ply % moves.len()]);
-        positions.push(position.clone());
+        positions.push(position);
         game.features(&position, &mut features);
         let value = learned.evaluate(&game, &position).pov(game.to_move(&position));
         assert!((value - model.network.value(&features, &[])).abs() < 1e-5);
@@ -269,4 +270,54 @@ fn evaluations_see_positions_with_the_eyes_of_the_mover() {
     learned.evaluate_batch(&game, &positions, &mut values);
     let singles: Vec<_> = positions.iter().map(|position| learned.evaluate(&game, position)).collect();
     assert_eq!(values, singles);
+}
+
+#[test]
+fn a_lesson_that_was_interrupted_gives_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("examples");
+    let game: TicTacToe = built();
+    let plan = plan(&game, "tic-tac-toe");
+    assert!(play(&game, &plan, &path, 2, usize::MAX).unwrap());
+    let selected = Selection::thorough().select(&Store::open(&path).unwrap()).unwrap();
+    let lesson = |out| Lesson {
+        game: "tic-tac-toe",
+        version: plan.version,
+        selected: &selected,
+        source: "a test".to_owned(),
+        settings: Settings { units: 5, unit_patience: 5, ..Settings::default() },
+        out,
+    };
+    let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
+    let model = lesson(&whole).learn(&|| false, &mut |_| {}).unwrap();
+    assert_eq!(model.training.curve.len(), 6);
+    // What a kill leaves behind is the last checkpoint.
+    let kept = folder.path().join("kept");
+    lesson(&parts)
+        .learn(&|| false, &mut |growth| {
+            if growth.network().units.len() == 2 {
+                fs::copy(folder.path().join("parts.checkpoint"), &kept).unwrap();
+            }
+        })
+        .unwrap();
+    assert!(!folder.path().join("parts.checkpoint").exists());
+    fs::remove_file(&parts).unwrap();
+    fs::rename(&kept, folder.path().join("parts.checkpoint")).unwrap();
+    let mut told = 0;
+    let resumed = lesson(&parts).learn(&|| false, &mut |_| told += 1).unwrap();
+    assert_eq!((resumed, told), (model.clone(), 3));
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&parts).unwrap());
+    // A checkpoint of other settings is not taken for one of these.
+    let other = Lesson { settings: Settings { units: 9, seed: 5, ..Settings::default() }, ..lesson(&parts) };
+    other.learn(&|| true, &mut |_| {}).unwrap();
+    fs::copy(&parts, folder.path().join("parts.checkpoint")).unwrap();
+    assert!(lesson(&parts).learn(&|| false, &mut |_| {}).is_err());
+
+    let svg = folder.path().join("curve.svg");
+    write_chart(&model, &svg).unwrap();
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(
+        text.contains("<svg") && text.contains("hidden units") && text.contains("test error is lowest"),
+        "{text}"
+    );
 }

@@ -3,7 +3,7 @@
 use agon_core::{Catalogued, Encode, Game, Line, Options, Player};
 use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_search::evaluate::{EndsOnly, HandMade};
+use agon_search::evaluate::HandMade;
 use agon_search::neuralmcts::{NeuralMcts, Settings, Urgency};
 use agon_search::task::search;
 use agon_search::uct::{self, Uct};
@@ -61,9 +61,10 @@ fn a_win_in_one_is_taken_and_one_of_the_opponent_is_stopped() {
 fn every_move_is_tried_once_in_the_order_of_its_promise() {
     let game: Othello = built();
     let line = after(&game, &["d3"]);
-    let moves = |playouts| searched(&game, &line, Settings::default(), Box::new(HandMade), playouts).moves;
+    // Without a bonus for moves that were tried, any other is worth more.
+    let settings = Settings { exploration: 0.0, ..Settings::default() };
+    let moves = |playouts| searched(&game, &line, settings, Box::new(HandMade), playouts).moves;
     let count = moves(1).len();
-    // What a move is worth before its first visit is more than any other can be worth.
     let mut tried: Vec<usize> = Vec::new();
     for playouts in 1..=count as u64 {
         let visits: Vec<u64> = moves(playouts).iter().map(|assessed| assessed.visits).collect();
@@ -75,7 +76,7 @@ fn every_move_is_tried_once_in_the_order_of_its_promise() {
     }
     let mover = line.to_move(&game);
     let promise = |slot: usize| {
-        let mut position = line.position().clone();
+        let mut position = *line.position();
         game.play(&mut position, moves(1)[slot].mv);
         HandMade.evaluate(&game, &position).pov(mover)
     };
@@ -83,21 +84,44 @@ fn every_move_is_tried_once_in_the_order_of_its_promise() {
 }
 
 #[test]
-fn the_bonus_is_the_published_one() {
-    // Without an evaluation C is 0: the bonus is uct/2·√(2 (1 + ln V) / v). Of two moves with the same mean the visits
-    // must therefore be equal, up to the last simulation.
-    let game: TicTacToe = built();
-    let line = after(&game, &["a1", "a2", "b1", "b2", "c2", "c1", "a3"]);
-    let analysis = searched(&game, &line, Settings::default(), Box::new(EndsOnly), 400);
-    let visits: Vec<u64> = analysis.moves.iter().map(|assessed| assessed.visits).collect();
-    let means: Vec<f64> = analysis.moves.iter().map(|assessed| f64::from(assessed.value)).collect();
-    assert_eq!(visits.iter().sum::<u64>(), 400);
-    // Both upper bounds are as close as one more visit makes them.
-    let bound = |slot: usize, total: f64| {
-        let (n, c) = (visits[slot] as f64, 0.7);
-        means[slot] + 0.5 * c * (2.0 * (1.0 + total.ln()) / n).sqrt()
-    };
-    assert!((bound(0, 400.0) - bound(1, 400.0)).abs() < 0.02 || means[0] != means[1], "{visits:?} {means:?}");
+fn every_simulation_follows_the_published_formulas() {
+    let game: Othello = built();
+    let line = after(&game, &["d3", "c3", "c4"]);
+    let mover = line.to_move(&game);
+    let published = Settings::default();
+    let urgent = Settings { urgency: Urgency::Evaluation, exploration: 0.4, ..published };
+    for settings in [published, urgent, Settings { prior: false, ..urgent }] {
+        let mut before = searched(&game, &line, settings, Box::new(HandMade), 1);
+        for playouts in 2..120 {
+            // The same seed: one simulation more, after the same ones.
+            let after = searched(&game, &line, settings, Box::new(HandMade), playouts);
+            let total = (playouts - 1) as f64;
+            let score = |slot: usize| {
+                let assessed = &before.moves[slot];
+                let mut position = *line.position();
+                game.play(&mut position, assessed.mv);
+                let guess = f64::from(HandMade.evaluate(&game, &position).pov(mover));
+                let promise = if settings.prior { f64::midpoint(guess, 1.0) } else { 1.0 };
+                let bonus = |visits: f64| {
+                    promise * f64::from(settings.exploration) * (2.0 * (1.0 + total.ln()) / visits).sqrt()
+                };
+                match (assessed.visits, settings.urgency) {
+                    (0, Urgency::Win) => 1.0 + f64::midpoint(guess, 1.0),
+                    (0, Urgency::Evaluation) => guess + bonus(1.0),
+                    (visits, _) => f64::from(assessed.value) + bonus(visits as f64),
+                }
+            };
+            let visited = |slot: &usize| after.moves[*slot].visits != before.moves[*slot].visits;
+            let chosen = (0..before.moves.len()).find(visited).unwrap();
+            let highest = (0..before.moves.len()).map(score).fold(f64::MIN, f64::max);
+            assert!(
+                score(chosen) >= highest - 1e-4,
+                "{settings:?} at {playouts}: {} of {highest}",
+                score(chosen)
+            );
+            before = after;
+        }
+    }
 }
 
 #[test]

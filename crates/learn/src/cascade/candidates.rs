@@ -130,9 +130,9 @@ impl<'a> Block<'a> {
         let mut best: Option<Winner> = None;
         loop {
             let scores = self.epoch();
-            for lane in 0..self.used {
-                if best.as_ref().is_none_or(|best| scores[lane] > best.score) {
-                    best = Some(self.winner(lane, scores[lane]));
+            for (lane, &score) in scores[..self.used].iter().enumerate() {
+                if best.as_ref().is_none_or(|best| score > best.score) {
+                    best = Some(self.winner(lane, score));
                 }
             }
             let leader = scores[..self.used].iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -302,7 +302,7 @@ mod tests {
                 };
                 block.epoch();
                 let gradient = block.gradient.clone();
-                for row in 0..block.weights.len() {
+                for (row, gradient) in gradient.iter().enumerate() {
                     if objective == Objective::Correlation && row + 1 == block.weights.len() {
                         continue;
                     }
@@ -314,7 +314,7 @@ mod tests {
                     block.weights[row] = kept;
                     for lane in 0..steepness.len() {
                         let difference = -scale * (above[lane] - below[lane]) / (2.0 * f64::from(h));
-                        let found = f64::from(gradient[row][lane]);
+                        let found = f64::from(gradient[lane]);
                         let near = (difference - found).abs() < 0.02 + 0.02 * found.abs();
                         assert!(near, "{objective:?} {activation} {row} {lane}: {found} is not {difference}");
                     }

@@ -18,7 +18,7 @@ impl Data {
     /// # Panics
     /// If there are more features than two bytes can number.
     pub fn new(features: usize, reals: usize) -> Data {
-        assert!(features <= usize::from(u16::MAX), "features have numbers of two bytes");
+        assert!(u16::try_from(features).is_ok(), "features have numbers of two bytes");
         Data {
             features,
             reals,

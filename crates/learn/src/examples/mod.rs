@@ -87,6 +87,11 @@ impl Plan {
         results.into_iter().try_fold(true, |all, result| Ok(all && result?))
     }
 
+    /// The processor seconds that the first game takes, for those who have to plan.
+    pub fn time_one<G: Encode>(&self, game: &G) -> f64 {
+        self.play(game, &Line::new(game), 0, None).seconds
+    }
+
     /// Plays one game.
     fn play<G: Encode>(&self, game: &G, start: &Line<G>, number: usize, opening: Option<usize>) -> Finished {
         let before = thread_time();

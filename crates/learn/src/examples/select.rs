@@ -121,26 +121,25 @@ impl Selection {
             }
             let is_test = self.split == Split::Game && self.draws(example.game as u64);
             let (visits, utility) = (example.visits, f64::from(example.utility));
+            let sum = if self.duplicates == Duplicates::Mean { utility * visits as f64 } else { utility };
             let Some(&place) = places.get(&example.state) else {
                 places.insert(example.state.clone(), entries.len());
-                let sum = if self.duplicates == Duplicates::Mean { utility * visits as f64 } else { utility };
                 entries.push(Entry { state: example.state, visits, sum, is_test });
                 return;
             };
             let entry = &mut entries[place];
-            if entry.is_test && !is_test {
+            match (entry.is_test, is_test) {
                 // Nothing of a game tested with may reach the training.
-                let sum = if self.duplicates == Duplicates::Mean { utility * visits as f64 } else { utility };
-                (entry.visits, entry.sum, entry.is_test) = (visits, sum, false);
-            } else if is_test && !entry.is_test {
-                // The same.
-            } else if self.duplicates == Duplicates::Mean {
-                (entry.visits, entry.sum) = (entry.visits + visits, entry.sum + utility * visits as f64);
-            } else if visits > entry.visits {
-                (entry.visits, entry.sum) = (visits, utility);
+                (true, false) => (entry.visits, entry.sum, entry.is_test) = (visits, sum, false),
+                (false, true) => {}
+                _ if self.duplicates == Duplicates::Mean => {
+                    (entry.visits, entry.sum) = (entry.visits + visits, entry.sum + sum);
+                }
+                _ if visits > entry.visits => (entry.visits, entry.sum) = (visits, sum),
+                _ => {}
             }
         })?;
-        Ok(self.share_out(store.plan().features, entries))
+        Ok(self.share_out(store.plan().features, &entries))
     }
 
     /// Whether the game or example with this number is one to test with.
@@ -148,7 +147,7 @@ impl Selection {
         (combine([self.seed, number]) >> 11) as f64 / (1_u64 << 53) as f64 <= self.test - f64::EPSILON
     }
 
-    fn share_out(&self, features: usize, entries: Vec<Entry>) -> Selected {
+    fn share_out(&self, features: usize, entries: &[Entry]) -> Selected {
         let (mut train, mut test) = (Data::new(features, 0), Data::new(features, 0));
         let (mut active, mut sum) = (Vec::new(), 0);
         for (index, entry) in entries.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Examples in an SQLite file.
+//! Examples in an `SQLite` file.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub enum StoreError {
     Database {
         /// The file.
         path: String,
-        /// What SQLite says.
+        /// What `SQLite` says.
         error: rusqlite::Error,
     },
     /// There is no such file.

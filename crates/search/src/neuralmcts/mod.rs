@@ -1,6 +1,6 @@
 //! Monte Carlo tree search with an evaluation in its tree policy.
 //!
-//! After the NeuralMCTS of Rezende and Chaimowicz ("A Methodology for Creating Generic Game Playing Agents for Board
+//! After the player `NeuralMCTS` of Rezende and Chaimowicz ("A Methodology for Creating Generic Game Playing Agents for Board
 //! Games"), with any evaluation in the place of their network. From the root follow the move with the highest `S + B`:
 //! `S` is its mean result, or 1 before its first visit; `B` is `(C + 1)/2 · uct · √(2 (1 + ln V) / v)`, or `(C + 1)/2` before
 //! its first visit, where `C` is the evaluation of the move for the mover, `V` the visits of the node and `v` those of

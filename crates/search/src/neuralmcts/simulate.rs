@@ -136,10 +136,11 @@ impl<G: Encode> Simulator<G> {
         let width = exploration * (2.0 * (1.0 + visits.ln())).sqrt();
         let mut contest = Contest::new();
         for (slot, edge) in self.tree.edges(node).iter().enumerate() {
-            let promise = if prior { (edge.guess + 1.0) / 2.0 } else { 1.0 };
+            let likely = f32::midpoint(edge.guess, 1.0);
+            let promise = if prior { likely } else { 1.0 };
             let score = match (edge.mean(), urgency) {
                 (Some(mean), _) => mean + promise * width / (edge.visits as f32).sqrt(),
-                (None, Urgency::Win) => 1.0 + (edge.guess + 1.0) / 2.0,
+                (None, Urgency::Win) => 1.0 + likely,
                 (None, Urgency::Evaluation) => edge.guess + promise * width,
             };
             contest.enter(slot, score, &mut self.random);

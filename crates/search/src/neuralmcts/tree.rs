@@ -60,7 +60,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn has_room(&self, edges: usize) -> bool {
         let bytes =
             (self.nodes.len() + 1) * size_of::<Node>() + (self.edges.len() + edges) * size_of::<Edge<M>>();
-        self.nodes.is_empty() || (bytes <= self.memory && self.edges.len() + edges <= u32::MAX as usize)
+        self.nodes.is_empty() || (bytes <= self.memory && u32::try_from(self.edges.len() + edges).is_ok())
     }
 
     /// Adds a node that was visited `visits` times before it had edges.

@@ -1,0 +1,277 @@
+//! `agon learn cascade`.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use agon_core::{Encode, Heuristic};
+use agon_games::Visitor;
+use agon_learn::cascade::{Activation, Growth, Objective, Patience, Pool, Rule, Settings};
+use agon_learn::examples::{Plan, Selected, Selection, Store};
+use agon_learn::lesson::{Lesson, LessonError, write_chart};
+use agon_learn::model::Model;
+use anyhow::{Result, ensure};
+use clap::ValueEnum;
+use serde_json::json;
+
+use super::{default_file, jobs};
+
+/// Grow a cascade network that judges positions as tuned UCT players do.
+///
+/// Hidden units are added one by one; the network with the lowest test error is kept. After every unit there is a checkpoint:
+/// the same command after an interruption goes on where it was, and ends with the same network.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello`.
+    game: String,
+    /// The examples; `GAME.examples.sqlite` if left out.
+    #[arg(long, value_name = "FILE")]
+    examples: Option<PathBuf>,
+    #[command(flatten)]
+    options: CascadeOptions,
+    /// The file of the network; `GAME.cascade.safetensors` if left out.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Draw the learning curve into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// Threads; as many as there are processors if left out. The network does not depend on it.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which examples are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Filter {
+    /// Those of the winners; of duplicates the most visited; test examples drawn one by one.
+    Published,
+    /// All; duplicates merged by their visits; test examples of other games than the training examples.
+    Thorough,
+}
+
+/// What can be chosen about the network.
+#[derive(clap::Args, Clone)]
+pub(super) struct CascadeOptions {
+    /// Which examples are used: as published, or all of them with an honest test.
+    #[arg(long, value_enum, default_value = "thorough")]
+    filter: Filter,
+    /// Leave out examples with fewer visits.
+    #[arg(long, value_name = "VISITS", default_value_t = 1)]
+    least_visits: u64,
+    /// The visits with which an example counts half as much as one with very many; 0: all count the same.
+    #[arg(long, value_name = "VISITS", default_value_t = 0.0)]
+    half_visits: f64,
+    /// What candidates are trained for: correlation, cascade2 or linearised.
+    #[arg(long, default_value = "linearised", value_parser = objective)]
+    objective: Objective,
+    /// How weights follow gradients: irprop+, irprop- or quickprop.
+    #[arg(long, default_value = "irprop+", value_parser = rule)]
+    rule: Rule,
+    /// The activations of candidates: any of sigmoid, tanh, gaussian, elliot, sine.
+    #[arg(long, value_delimiter = ',', default_value = "tanh,gaussian,sine,elliot")]
+    activations: Vec<Activation>,
+    /// The factors of their net inputs.
+    #[arg(long, value_delimiter = ',', value_name = "NUMBERS", default_value = "0.25,0.5,0.75,1")]
+    steepnesses: Vec<f32>,
+    /// Candidates of each kind.
+    #[arg(long, value_name = "NUMBER", default_value = "4")]
+    copies: NonZeroUsize,
+    /// The most hidden units.
+    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    units: usize,
+    /// Units without a better test error after which growth ends.
+    #[arg(long, value_name = "UNITS", default_value_t = 15)]
+    patience: usize,
+    /// The most epochs of candidates, and of the output, per unit.
+    #[arg(long, value_name = "NUMBER", default_value_t = 150)]
+    epochs: usize,
+}
+
+fn objective(text: &str) -> Result<Objective, String> {
+    let known = Objective::ALL.into_iter().find(|objective| objective.name() == text);
+    known.ok_or_else(|| "expected correlation, cascade2 or linearised".to_owned())
+}
+
+fn rule(text: &str) -> Result<Rule, String> {
+    let known = Rule::ALL.into_iter().find(|rule| rule.name() == text);
+    known.ok_or_else(|| "expected irprop+, irprop- or quickprop".to_owned())
+}
+
+impl CascadeOptions {
+    /// The selection they mean.
+    pub(super) fn selection(&self, seed: u64) -> Selection {
+        let filter = match self.filter {
+            Filter::Published => Selection::published(),
+            Filter::Thorough => Selection::thorough(),
+        };
+        Selection { least_visits: self.least_visits, half_visits: self.half_visits.max(0.0), seed, ..filter }
+    }
+
+    /// The settings they mean, if they make sense.
+    pub(super) fn settings(&self, seed: u64, threads: usize) -> Result<Settings> {
+        let patience = Patience { most: self.epochs, least: self.epochs.min(50), ..Patience::default() };
+        let (activations, steepnesses) = (self.activations.clone(), self.steepnesses.clone());
+        let settings = Settings {
+            objective: self.objective,
+            rule: self.rule,
+            pool: Pool { activations, steepnesses, copies: self.copies, spread: 1.0 },
+            candidate_patience: patience,
+            output_patience: patience,
+            units: self.units,
+            unit_patience: self.patience,
+            seed,
+            threads,
+            ..Settings::default()
+        };
+        ensure!(self.epochs >= 1, "--epochs takes a number of at least 1");
+        ensure!(!settings.pool.is_empty(), "--activations and --steepnesses leave no candidates");
+        let positive = |&steepness: &f32| steepness > 0.0 && steepness.is_finite();
+        ensure!(settings.pool.steepnesses.iter().all(positive), "--steepnesses takes numbers above 0");
+        Ok(settings)
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    agon_games::visit(&args.game, Learn { args, out })?
+}
+
+struct Learn<'a> {
+    args: &'a Args,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Learn<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
+        let Learn { args, out } = self;
+        let settings = args.options.settings(args.seed, jobs(args.jobs))?;
+        let path = args.examples.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
+        let store = Store::open(&path)?;
+        ensure!(
+            (store.plan().game.as_str(), store.plan().version) == (spec.as_str(), game.info().version),
+            "{} holds examples of {} (version {} of the rules), not of {spec} (version {})",
+            path.display(),
+            store.plan().game,
+            store.plan().version,
+            game.info().version
+        );
+        let network = args.out.clone().unwrap_or_else(|| default_file(&spec, "cascade.safetensors"));
+        let start = Instant::now();
+        let selection = args.options.selection(args.seed);
+        let mut silent = std::io::sink();
+        let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
+        let model = learn(&store, selection, settings, &network, &|| false, words)?;
+        if let Some(file) = &args.curve {
+            write_chart(&model, file)?;
+        }
+        if args.json {
+            let answer = json!({
+                "game": model.game, "units": model.network.units.len(), "training": model.training,
+                "file": network.display().to_string(), "seconds": start.elapsed().as_secs_f64(),
+            });
+            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+            return Ok(());
+        }
+        tell(&model, &network, out)?;
+        writeln!(out, "{:.1} s on the wall.", start.elapsed().as_secs_f64())?;
+        Ok(())
+    }
+}
+
+/// Selects examples of a store and grows a network from them; says what happens, unit by unit.
+pub(super) fn learn(
+    store: &Store,
+    selection: Selection,
+    settings: Settings,
+    network: &Path,
+    stop: &dyn Fn() -> bool,
+    out: &mut dyn Write,
+) -> Result<Model> {
+    let selected = selection.select(store)?;
+    if selected.train.is_empty() {
+        return Err(LessonError::NoExamples(store.totals()?.games).into());
+    }
+    let plan = store.plan();
+    let Selected { train, test, .. } = &selected;
+    writeln!(
+        out,
+        "{} training and {} test examples of {}, {} features, {:.1} of them active; {} candidates per unit.",
+        train.len(),
+        test.len(),
+        plan.game,
+        train.features(),
+        train.mean_active() - 1.0,
+        settings.pool.len()
+    )?;
+    writeln!(out, "units   training       test   epochs")?;
+    let source = source(plan, selection);
+    let lesson = Lesson {
+        game: &plan.game,
+        version: plan.version,
+        selected: &selected,
+        source,
+        settings,
+        out: network,
+    };
+    let mut failure = Ok(());
+    let mut tell = |growth: &Growth<'_>| {
+        let (units, last) = (growth.network().units.len(), growth.snapshots().last());
+        if let Some(last) = last {
+            let best = if growth.best_units() == units { "  best so far" } else { "" };
+            let line =
+                writeln!(out, "{units:>5}   {:.6}   {:.6}   {:>6}{best}", last.train, last.test, last.epochs)
+                    .and_then(|()| out.flush());
+            if failure.is_ok() {
+                failure = line;
+            }
+        }
+    };
+    let model = lesson.learn(stop, &mut tell)?;
+    failure?;
+    Ok(model)
+}
+
+/// Where examples came from, in words.
+fn source(plan: &Plan, selection: Selection) -> String {
+    format!(
+        "UCT against itself, {} playouts per move, Cp {}, {} games from the start and {} from each of {} openings, seed {}; \
+         selection {}",
+        plan.playouts,
+        plan.constant,
+        plan.starts,
+        plan.repeats,
+        plan.openings,
+        plan.seed,
+        serde_json::to_string(&selection).unwrap_or_default()
+    )
+}
+
+/// Prints what was learned.
+pub(super) fn tell(model: &Model, file: &Path, out: &mut dyn Write) -> Result<()> {
+    let units = model.network.units.len();
+    let rung = model.training.curve.get(units);
+    let (train, test) = rung.map_or((0.0, 0.0), |rung| (rung.train, rung.test));
+    writeln!(
+        out,
+        "The network with {units} hidden {} is the best of those with up to {}: test error {test:.6}, training error \
+         {train:.6}.",
+        if units == 1 { "unit" } else { "units" },
+        model.training.curve.len().saturating_sub(1)
+    )?;
+    writeln!(
+        out,
+        "It is in {}. Try: agon match {} neuralmcts:eval=cascade:{} uct",
+        file.display(),
+        model.game,
+        file.display()
+    )?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! `agon tune`, `agon examples`, `agon learn` and `agon pipeline`.
+
+pub(crate) mod cascade;
+pub(crate) mod examples;
+pub(crate) mod pipeline;
+pub(crate) mod tune;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use agon_core::spread::processors;
+use anyhow::Result;
+use clap::Subcommand;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Grow a network from examples.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Grow a cascade network that judges positions as tuned UCT players do.
+    Cascade(cascade::Args),
+}
+
+pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
+    match command {
+        Command::Cascade(args) => cascade::run(args, out),
+    }
+}
+
+/// A file in the current folder that is named after a game.
+fn default_file(spec: &str, ending: &str) -> PathBuf {
+    let name: String = spec.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    format!("{name}.{ending}").into()
+}
+
+/// As many jobs as asked for, or as there are processors.
+fn jobs(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(processors).max(1)
+}
+
+/// A bar on the error output, if that is a terminal.
+fn bar(word: &str) -> ProgressBar {
+    let template = format!("{word} {{wide_bar}} {{pos}}/{{len}} {{elapsed}} (eta {{eta}})");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(0).with_style(style)
+}
+
+/// Shows how far something has come.
+fn show(bar: &ProgressBar, done: usize, of: usize) {
+    bar.set_length(of as u64);
+    bar.set_position(done as u64);
+}
+
+/// Processor time in a unit that suits it.
+fn processor_time(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 120.0 => format!("{seconds:.1} processor seconds"),
+        seconds if seconds < 7200.0 => format!("{:.1} processor minutes", seconds / 60.0),
+        seconds => format!("{:.2} processor hours", seconds / 3600.0),
+    }
+}

@@ -1,0 +1,317 @@
+//! `agon pipeline`.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use agon_agents::spec::read_time;
+use agon_core::{Encode, Heuristic};
+use agon_games::Visitor;
+use agon_learn::examples::{self, Plan, Store};
+use agon_learn::lesson::write_chart;
+use agon_learn::tune::{self, Journal};
+use anyhow::{Result, anyhow, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::cascade::{self, CascadeOptions};
+use super::examples::ExampleOptions;
+use super::tune::TuneOptions;
+use super::{bar, jobs, show};
+
+/// Tune UCT for a game, make examples, and grow a network from them.
+///
+/// With --budget, the playouts per move are chosen so that tuning takes a seventh of the time, examples four sevenths, and the
+/// network the rest. Without it, all counts are as given, and the same seed gives the same network on every machine. The
+/// same command after an interruption goes on where it was.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello`.
+    game: String,
+    /// The time for everything, such as 30m or 1h; the numbers of playouts follow from it.
+    #[arg(long, value_name = "TIME", value_parser = budget)]
+    budget: Option<Duration>,
+    #[command(flatten)]
+    tune: TuneOptions,
+    #[command(flatten)]
+    examples: ExampleOptions,
+    #[command(flatten)]
+    cascade: CascadeOptions,
+    /// The folder of all files; `learned/GAME` if left out.
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// Games played, or threads used, at the same time; as many as there are processors if left out.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+fn budget(text: &str) -> Result<Duration, String> {
+    let time = read_time(text).filter(|time| *time >= Duration::from_secs(10));
+    time.ok_or_else(|| "expected a time of at least ten seconds, such as 10m or 1h".to_owned())
+}
+
+/// The shares of the time that tuning and examples get; learning gets the rest.
+const SHARES: [f64; 2] = [1.0 / 7.0, 4.0 / 7.0];
+/// No budget is so small that a player makes fewer playouts.
+const LEAST_PLAYOUTS: u64 = 50;
+/// The constant when there was no time to find one: what suits most games.
+const UNTUNED: f64 = 0.7;
+/// The playouts with which the speed of a game is measured.
+const PROBE: u64 = 200;
+
+/// The stages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Stage {
+    Tuning,
+    Examples,
+    Learning,
+    Done,
+}
+
+/// Where a pipeline stands: what an interrupted one goes on from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct State {
+    game: String,
+    /// The time for everything, in seconds.
+    budget: Option<f64>,
+    seed: u64,
+    /// Playouts per move while tuning and for examples.
+    playouts: [u64; 2],
+    stage: Stage,
+    /// The constant that was found.
+    constant: Option<f64>,
+    /// Seconds spent in each stage.
+    spent: [f64; 3],
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    agon_games::visit(&args.game, Pipe { args, out })?
+}
+
+struct Pipe<'a> {
+    args: &'a Args,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Pipe<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
+        let Pipe { args, out } = self;
+        let name: String = spec.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+        let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(name));
+        fs::create_dir_all(&dir)
+            .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
+        let begun = Begun::new(args, &game, &spec, &dir)?;
+        begun.tune(&game, out)?;
+        begun.make_examples(&game, out)?;
+        begun.learn(out)
+    }
+}
+
+/// A pipeline that has begun: its options and its state, which is written to a file whenever it changes.
+struct Begun<'a> {
+    args: &'a Args,
+    dir: &'a Path,
+    version: u32,
+    jobs: usize,
+    state: Mutex<State>,
+}
+
+impl<'a> Begun<'a> {
+    /// Goes on with the pipeline of a folder, or begins one.
+    fn new<G: Encode>(args: &'a Args, game: &G, spec: &str, dir: &'a Path) -> Result<Begun<'a>> {
+        let jobs = jobs(args.jobs);
+        let budget = args.budget.map(|budget| budget.as_secs_f64());
+        let path = dir.join("pipeline.json");
+        let state = match fs::read_to_string(&path) {
+            Ok(text) => {
+                let state: State = serde_json::from_str(&text)
+                    .map_err(|error| anyhow!("{} is not the state of a pipeline: {error}", path.display()))?;
+                ensure!(
+                    (state.game.as_str(), state.budget, state.seed) == (spec, budget, args.seed),
+                    "{} was begun for {} with seed {} and {}; give the same options or another --dir",
+                    path.display(),
+                    state.game,
+                    state.seed,
+                    state
+                        .budget
+                        .map_or_else(|| "no budget".to_owned(), |budget| format!("a budget of {budget} s"))
+                );
+                state
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let playouts = match budget {
+                    None => [args.tune.tune_playouts, args.examples.playouts],
+                    Some(budget) => afford(args, game, spec, budget * jobs as f64)?,
+                };
+                let (stage, constant, spent) = (Stage::Tuning, None, [0.0; 3]);
+                State { game: spec.to_owned(), budget, seed: args.seed, playouts, stage, constant, spent }
+            }
+            Err(error) => return Err(anyhow!("{}: {error}", path.display())),
+        };
+        let begun = Begun { args, dir, version: game.info().version, jobs, state: Mutex::new(state) };
+        begun.change(|_| {})?;
+        Ok(begun)
+    }
+
+    fn state(&self) -> State {
+        self.state.lock().expect("no thread panics while it holds the state").clone()
+    }
+
+    /// Changes the state and writes it, as a whole.
+    fn change(&self, change: impl FnOnce(&mut State)) -> Result<()> {
+        let mut state = self.state.lock().expect("no thread panics while it holds the state");
+        change(&mut state);
+        let (path, part) = (self.dir.join("pipeline.json"), self.dir.join("pipeline.json.part"));
+        fs::write(&part, serde_json::to_string_pretty(&*state)? + "\n")
+            .and_then(|()| fs::rename(&part, &path))
+            .map_err(|error| anyhow!("cannot write '{}': {error}", path.display()))
+    }
+
+    /// Runs a stage with a clock: it is told whether its time is up, and the time it takes is kept now and then.
+    fn timed<T>(
+        &self,
+        stage: Stage,
+        work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T>,
+    ) -> Result<T> {
+        let (index, start) = (stage as usize, Instant::now());
+        let before = self.state().spent[index];
+        let kept = Mutex::new(Instant::now());
+        let share = SHARES.get(index).copied().unwrap_or(1.0 - SHARES.iter().sum::<f64>());
+        let most = self.state().budget.map(|budget| budget * share);
+        let is_over = || {
+            let spent = before + start.elapsed().as_secs_f64();
+            let mut kept = kept.lock().expect("no thread panics here");
+            if kept.elapsed() >= Duration::from_secs(2) {
+                *kept = Instant::now();
+                // A time that cannot be written now is written at the end of the stage.
+                let _ = self.change(|state| state.spent[index] = spent);
+            }
+            most.is_some_and(|most| spent >= most)
+        };
+        let result = work(&is_over)?;
+        self.change(|state| state.spent[index] = before + start.elapsed().as_secs_f64())?;
+        Ok(result)
+    }
+
+    fn tune<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
+        let state = self.state();
+        writeln!(out, "1. Tuning ({})", words(state.budget.map(|budget| budget * SHARES[0])))?;
+        let options = TuneOptions { tune_playouts: state.playouts[0], ..self.args.tune.clone() };
+        let settings = options.settings(&state.game, self.version, state.seed)?;
+        let mut journal = Journal::begin(&self.dir.join("tune.jsonl"), &settings)?;
+        let bar = bar("tuning");
+        // What was stopped for lack of time stays stopped.
+        let is_past = state.stage > Stage::Tuning;
+        let iterations = self.timed(Stage::Tuning, |is_over| {
+            let stop = || is_past || is_over();
+            let run = tune::Run { jobs: self.jobs, stop: &stop, tell: &|done, of| show(&bar, done, of) };
+            Ok(settings.run(game, &mut journal, &run)?)
+        })?;
+        bar.finish_and_clear();
+        super::tune::tell(&settings, &iterations, out)?;
+        if iterations.len() < settings.iterations {
+            writeln!(
+                out,
+                "The time was enough for {} of {} iterations.",
+                iterations.len(),
+                settings.iterations
+            )?;
+        }
+        if !is_past {
+            // Four digits are more than a constant is known to, and read well.
+            let found = iterations.last().map(|last| (last.after.mean * 1e4).round() / 1e4);
+            let constant = found.unwrap_or(UNTUNED);
+            self.change(|state| (state.stage, state.constant) = (Stage::Examples, Some(constant)))?;
+        }
+        Ok(())
+    }
+
+    fn plan<G: Encode>(&self, game: &G) -> Result<Plan> {
+        let state = self.state();
+        let constant = state.constant.ok_or_else(|| anyhow!("the state of the pipeline has no constant"))?;
+        let options = ExampleOptions { playouts: state.playouts[1], ..self.args.examples.clone() };
+        options.plan(game, &state.game, constant, state.seed)
+    }
+
+    fn make_examples<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
+        let state = self.state();
+        writeln!(out, "2. Examples ({})", words(state.budget.map(|budget| budget * SHARES[1])))?;
+        let plan = self.plan(game)?;
+        let store = Store::begin(&self.dir.join("examples.sqlite"), &plan)?;
+        if state.stage == Stage::Examples {
+            let bar = bar("playing");
+            self.timed(Stage::Examples, |is_over| {
+                let tell = |done, of| show(&bar, done, of);
+                let run = examples::Run { jobs: self.jobs, stop: &is_over, tell: &tell };
+                Ok(plan.run(game, &store, &run)?)
+            })?;
+            bar.finish_and_clear();
+            self.change(|state| state.stage = Stage::Learning)?;
+        }
+        super::examples::tell(&plan, &store, out)
+    }
+
+    fn learn(&self, out: &mut dyn Write) -> Result<()> {
+        let state = self.state();
+        let share = 1.0 - SHARES.iter().sum::<f64>();
+        writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * share)))?;
+        let store = Store::open(&self.dir.join("examples.sqlite"))?;
+        let network = self.dir.join("cascade.safetensors");
+        let settings = self.args.cascade.settings(state.seed, self.jobs)?;
+        let selection = self.args.cascade.selection(state.seed);
+        let model = if state.stage == Stage::Done && network.exists() {
+            agon_learn::Model::load(&network)?
+        } else {
+            self.timed(Stage::Learning, |is_over| {
+                cascade::learn(&store, selection, settings, &network, &is_over, out)
+            })?
+        };
+        write_chart(&model, &self.dir.join("curve.svg"))?;
+        self.change(|state| state.stage = Stage::Done)?;
+        cascade::tell(&model, &network, out)?;
+        let [tuning, examples, learning] = self.state().spent;
+        writeln!(
+            out,
+            "On the wall: {} for tuning, {} for examples, {} for learning, with {} jobs.",
+            words(Some(tuning)),
+            words(Some(examples)),
+            words(Some(learning)),
+            self.jobs
+        )?;
+        Ok(())
+    }
+}
+
+/// The playouts per move, while tuning and for examples, that use up their shares of this many processor seconds.
+fn afford<G: Encode>(args: &Args, game: &G, spec: &str, seconds: f64) -> Result<[u64; 2]> {
+    let probe = ExampleOptions { playouts: PROBE, starts: 1, openings: 0, repeats: 0 };
+    let plan = probe.plan(game, spec, 0.7, args.seed)?;
+    let per_playout = plan.time_one(game) / PROBE as f64;
+    let games = [
+        args.tune.iterations * args.tune.population * args.tune.tune_games,
+        args.examples.starts + args.examples.openings * args.examples.repeats,
+    ];
+    let playouts = |share: f64, games: usize| {
+        let most = share * seconds / (games.max(1) as f64 * per_playout);
+        // Two digits: nobody needs to know how fast this machine was to the last playout.
+        let unit = 10_f64.powf((most.max(1.0).log10() - 1.0).floor().max(0.0));
+        (((most / unit).floor() * unit) as u64).max(LEAST_PLAYOUTS)
+    };
+    Ok([playouts(SHARES[0], games[0]), playouts(SHARES[1], games[1])])
+}
+
+/// A time in words.
+fn words(seconds: Option<f64>) -> String {
+    match seconds {
+        None => "as long as it takes".to_owned(),
+        Some(seconds) if seconds < 100.0 => format!("{seconds:.1} s"),
+        Some(seconds) => format!("{:.1} min", seconds / 60.0),
+    }
+}
