@@ -84,5 +84,5 @@ pub(super) fn write(out: &mut String, name: &str, value: &str) {
         return;
     }
     let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    *out += &format!("{name}[{}]", value.replace('\\', "\\\\").replace(']', "\\]").replace(':', "\\:"));
+    *out += &format!("{name}[{}]", value.replace('\\', "\\\\").replace(']', "\\]"));
 }
