@@ -7,7 +7,7 @@ use agon_render::table::Table;
 use serde::Deserialize;
 
 use super::contender::{Conditions, Contender, extend, read_spec};
-use super::play::play;
+use super::play::{faults, play};
 use super::report::{Item, Section};
 use super::words::{cautious, count, list, percent, plain, signed};
 use super::{ExperimentError, Setting};
@@ -122,6 +122,7 @@ impl Curves {
             count(self.games.next_multiple_of(2) * self.strong.len() * self.weak.len(), "game"),
             conditions.words(),
         )));
+        items.extend(faults(cells.iter().flat_map(|cell| &cell.games)));
         items.push(Item::Table(self.averages(cells)));
         items.extend(self.charts("all games", &|agent, budget| over_all(cells, agent, budget)));
         if !self.published.is_empty() {

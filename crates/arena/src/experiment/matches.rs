@@ -6,7 +6,7 @@ use agon_render::table::Table;
 use serde::Deserialize;
 
 use super::contender::{Conditions, extend, read_some_spec, read_spec};
-use super::play::{Observed, play};
+use super::play::{Observed, faults, play};
 use super::report::{Item, Section};
 use super::words::{count, list, results, share, signed};
 use super::{ExperimentError, Setting};
@@ -147,6 +147,7 @@ impl Matches {
             count(self.games.next_multiple_of(2), "game"),
             conditions.words(),
         )));
+        items.extend(faults(played.iter().flatten().map(|game| &game.played)));
         items.push(Item::Table(table(&lines)));
         items.push(Item::Chart(chart(&self.heading, &lines)));
         items.extend(findings(&self.heading, &lines).into_iter().map(Item::Finding));

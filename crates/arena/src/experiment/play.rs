@@ -7,6 +7,8 @@ use agon_search::Stop;
 use agon_search::trace::Recorder;
 
 use super::Setting;
+use super::report::Item;
+use super::words::count;
 use crate::bout::Played;
 use crate::contest::Contest;
 
@@ -57,6 +59,13 @@ fn observe(contest: &Contest, number: usize) -> Observed {
     let mut moments: Vec<Moment> = tell(a.log, 0).chain(tell(b.log, 1)).collect();
     moments.sort_by_key(|moment| moment.ply);
     Observed { played, moments }
+}
+
+/// What is to be said about games that were lost because an agent failed.
+pub(super) fn faults<'a>(games: impl IntoIterator<Item = &'a Played>) -> Option<Item> {
+    let faults: Vec<&str> = games.into_iter().filter_map(|played| played.fault.as_deref()).collect();
+    let first = faults.first()?;
+    Some(Item::Text(format!("Lost by a fault: {}; the first: {first}.", count(faults.len(), "game"))))
 }
 
 /// An agent and what its moves cost.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::claim::Claim;
 use super::contender::{Conditions, Contender, extend};
 use super::phases::Phases;
-use super::play::{Observed, play};
+use super::play::{Observed, faults, play};
 use super::report::{Item, Section};
 use super::words::{cautious, count, percent, plain, results, signed};
 use super::{ExperimentError, Setting};
@@ -95,6 +95,8 @@ impl RoundRobin {
         if !self.budget.is_empty() {
             items.push(Item::Text(format!("All have {} per move.", self.budget)));
         }
+        let games = pairings.iter().flat_map(|pairing| &pairing.games);
+        items.extend(faults(games.map(|game| &game.played)));
         items.push(Item::Table(self.matrix(&pairings)));
         items.push(Item::Chart(self.points_chart(&pairings)));
         items.push(Item::Table(self.lengths(&pairings)));
