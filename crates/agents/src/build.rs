@@ -128,7 +128,7 @@ fn best_first<G: Heuristic>(
     Box::new(BestFirst::new(settings, evaluation))
 }
 
-/// The settings of a search of the AlphaDDA family.
+/// The settings of a search of the `AlphaDDA` family.
 fn alphadda(spec: &AgentSpec, form: Form) -> alphadda::Settings {
     alphadda::Settings { form, window: spec.number("window"), exploration: spec.number("c") }
 }

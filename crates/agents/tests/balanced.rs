@@ -147,9 +147,9 @@ fn alphadda1_thinks_less_the_better_it_stands() {
         let played = rules.start(Some(position)).unwrap();
         analyse("alphadda1:window=1,a=3,x0=-0.8,iterations=500", "chess", played.as_ref()).cost.iterations
     };
-    let ahead = iterations("7k/8/8/8/8/8/QQQ5/K7 w - - 0 1");
+    let ahead = iterations("8/8/8/7k/8/8/QQQ5/K7 w - - 0 1");
     let even = iterations("k7/8/8/8/8/8/8/K6R w - - 0 1");
-    let behind = iterations("7k/qqq5/8/8/8/8/8/K7 w - - 0 1");
+    let behind = iterations("qqq4k/8/8/8/7K/8/8/8 w - - 0 1");
     assert!(ahead < even && even <= behind, "{ahead} {even} {behind}");
     assert_eq!(behind, 500);
 }

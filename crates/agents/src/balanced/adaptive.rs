@@ -1,6 +1,6 @@
 //! `adaptive`: as good as the opponent's own moves, by rank.
 //!
-//! AdaptiveMiniMax: every recent move of the opponent has a rank among the moves he had, from 0 for the worst to 1 for the
+//! `AdaptiveMiniMax`: every recent move of the opponent has a rank among the moves he had, from 0 for the worst to 1 for the
 //! best; the move played is the one whose rank is nearest to their mean.
 
 use std::collections::BTreeMap;

@@ -1,12 +1,14 @@
 //! Where a fair player steers: the arithmetic, apart from all searching.
 
-/// The least that is remembered of an opponent: even the limits of natural play have given way.
-pub const LEAST: f32 = -1.6;
-/// The most that is remembered of an opponent: a little more than full strength, so that a series of losses to a stronger
-/// one is not forgotten after his first mistake.
-pub const GREATEST: f32 = 1.2;
-/// Below this the limits of natural play give way, so far as it is necessary.
+/// The least that is remembered of an opponent. A little more is remembered than can be acted upon, at both ends, so that a
+/// debt is paid back when the opponent allows it.
+pub const LEAST: f32 = -2.0;
+/// The most that is remembered of an opponent.
+pub const GREATEST: f32 = 1.6;
+/// Below this the limits of natural play begin to give way, so far as it is necessary.
 const WITHIN_LIMITS: f32 = -1.0;
+/// Here they have given way entirely.
+const WITHOUT_LIMITS: f32 = -1.6;
 /// How many of the opponent's moves the assumption that he is an equal weighs as much as.
 const PRIOR_MOVES: f32 = 2.0;
 /// How far what is seen in one game goes, at most, either way.
@@ -17,7 +19,7 @@ const LEAST_CARELESS: f32 = 0.01;
 /// What is remembered of an opponent after another game with him: won (`gain` 1), drawn (0) or lost (-1).
 ///
 /// While it stays between its ends, the sum of all gains is the change of `u` divided by the step, whoever the opponent
-/// is: so the mean gain of `n` games is less than `1.6 / (step * n)`.
+/// is: so the mean gain of `n` games is less than `2 / (step * n)`.
 pub fn next_u(u: f32, gain: f32, step: f32) -> f32 {
     (u - step * gain).clamp(LEAST, GREATEST)
 }
@@ -80,7 +82,7 @@ impl Course {
 
     /// How far the limits of natural play have given way, from 0 to 1.
     pub(super) fn slack(self) -> f32 {
-        ((WITHIN_LIMITS - self.0) / (WITHIN_LIMITS - LEAST)).clamp(0.0, 1.0)
+        ((WITHIN_LIMITS - self.0) / (WITHIN_LIMITS - WITHOUT_LIMITS)).clamp(0.0, 1.0)
     }
 }
 
@@ -99,8 +101,8 @@ mod tests {
         let gains = [1.0, 1.0, 0.0, -1.0, 1.0, -1.0, -1.0];
         let end = gains.iter().fold(0.0, |u, &gain| next_u(u, gain, 0.4));
         assert!((end + 0.4 * gains.iter().sum::<f32>()).abs() < 1e-6);
-        assert_eq!(next_u(-1.5, 1.0, 0.4), LEAST);
-        assert_eq!(next_u(1.1, -1.0, 0.4), GREATEST);
+        assert_eq!(next_u(-1.9, 1.0, 0.4), LEAST);
+        assert_eq!(next_u(1.5, -1.0, 0.4), GREATEST);
         assert_eq!(next_u(0.3, 0.0, 0.4), 0.3);
     }
 
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn limits_give_way_at_the_very_end_only() {
         let slack = |u| Course(u).slack();
-        assert_eq!([slack(1.0), slack(0.0), slack(-1.0), slack(LEAST)], [0.0, 0.0, 0.0, 1.0]);
+        assert_eq!([slack(1.0), slack(0.0), slack(-1.0), slack(WITHOUT_LIMITS)], [0.0, 0.0, 0.0, 1.0]);
         assert!(slack(-1.3) > 0.4 && slack(-1.3) < 0.6);
     }
 }

@@ -1,5 +1,5 @@
-//! Play that adapts to how the game stands, after Fujita, "AlphaDDA: strategies for adjusting the playing strength of a
-//! fully trained AlphaZero system to a suitable human training partner".
+//! Play that adapts to how the game stands, after Fujita, "`AlphaDDA`: strategies for adjusting the playing strength of a
+//! fully trained `AlphaZero` system to a suitable human training partner".
 //!
 //! Both forms are a Monte Carlo tree search that judges leaves with an evaluation, and both begin with the mean value of
 //! the last few positions of the game. [`Form::Budget`] makes fewer iterations the better it stands; [`Form::Target`]
