@@ -112,16 +112,26 @@ impl AgentSpec {
 
     /// The same with a switch that is already there: agents inside an agent share one.
     pub(crate) fn agent_stopped_by(&self, game: &str, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
-        let agent: Box<dyn Agent> = match self.algorithm().name {
+        let agent = self.thinker(game, stop)?;
+        let selection = self.selection();
+        let hasty = match selection {
+            Selection::Best => return Ok(agent),
+            // Whoever chooses in haste looks at all moves alike, where a search has to be told to.
+            Selection::Slip { .. } => self.with("multipv", "all").ok(),
+            _ => None,
+        };
+        let hasty = hasty.map(|spec| spec.thinker(game, stop)).transpose()?;
+        Ok(Box::new(Choosing::new(agent, hasty, selection, self.seed())))
+    }
+
+    /// The agent without its selection.
+    fn thinker(&self, game: &str, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
+        Ok(match self.algorithm().name {
             "gtp" => Box::new(External::new(self, game)?),
             "fair" => Box::new(Fair::new(self, game, stop)?),
             "adaptive" => Box::new(Adaptive::new(self, game, stop)?),
             _ => agon_games::visit(game, Build(self, stop))
                 .map_err(|error| AgentError::Unsuitable(error.to_string()))??,
-        };
-        Ok(match self.selection() {
-            Selection::Best => agent,
-            selection => Box::new(Choosing::new(agent, selection, self.seed())),
         })
     }
 }

@@ -142,7 +142,7 @@ impl AgentSpec {
     pub fn unbudgeted(&self) -> AgentSpec {
         let is_budget = |key: &Key| BUDGET.iter().any(|budget| budget.name == key.name);
         let values = self.values.iter().filter(|(key, _)| !is_budget(key)).cloned().collect();
-        AgentSpec { algorithm: self.algorithm, values, selection: self.selection }
+        AgentSpec { values, ..self.clone() }
     }
 
     /// Whether the agent's budget is in time, so that a clock concerns it.

@@ -93,6 +93,7 @@ fn the_tables_are_in_order() {
             let limit = spec.limit();
             assert!(limit.time.is_none() && limit.nodes.is_some(), "{spec} has no budget in counts");
             assert_eq!(rung.below.is_some(), number > 1);
+            assert!(rung.confirmed.is_none() || table.confirmed.is_some(), "{}", info.id);
         }
         assert!(table.rungs.is_sorted_by_key(|rung| rung.rating), "{}", info.id);
     }
@@ -117,6 +118,24 @@ fn the_same_seed_gives_the_same_choice_and_another_may_not() {
 }
 
 #[test]
+fn slips_come_as_often_as_they_are_said_to() {
+    let [careful, hasty] = ["pvs:nodes=60@careful", "pvs:multipv=all,nodes=60@sound(0.2,1)"];
+    let never = "pvs:nodes=60@slip(0,0.2,1)";
+    let always = "pvs:nodes=60@slip(1,0.2,1)";
+    let mut sometimes = 0;
+    let positions = positions("othello", 4);
+    for played in &positions {
+        let play = |spec: &str| choice(&spec.parse().unwrap(), "othello", played.as_ref());
+        assert_eq!(play(never), play(careful));
+        assert_eq!(play(always), play(hasty));
+        sometimes += usize::from(play("pvs:nodes=60@slip(0.3,0.2,1)") != play(careful));
+    }
+    // Some of the hasty moves are the careful ones.
+    let share = sometimes as f64 / positions.len() as f64;
+    assert!((0.08..0.3).contains(&share), "{sometimes} of {}", positions.len());
+}
+
+#[test]
 fn every_selection_plays_with_every_kind_of_search() {
     let games = ["tic-tac-toe", "othello", "alquerque"];
     let searches = [
@@ -127,8 +146,16 @@ fn every_selection_plays_with_every_kind_of_search() {
         "hybrid:playouts=90",
         "unbounded:iterations=20",
     ];
-    let selections =
-        ["careful", "easy", "margin(0.2)", "softmax(0.1,0.3)", "sound(0.2)", "quantile", "visible(1)"];
+    let selections = [
+        "careful",
+        "easy",
+        "margin(0.2)",
+        "softmax(0.1,0.3)",
+        "sound(0.2)",
+        "slip(0.5)",
+        "quantile",
+        "visible(1)",
+    ];
     for game in games {
         for search in searches {
             for selection in selections {
@@ -187,6 +214,7 @@ fn specs_with_selections_are_written_as_they_were_meant() {
         "uct:playouts=5000@gaussian(0.5,0.3)",
         "pvs@softmax(0.2,0.3)",
         "greedy@careful",
+        "pvs:nodes=60@slip(0.3,0.1,0.4)",
     ] {
         assert_eq!(spec.parse::<AgentSpec>().expect("a spec").to_string(), spec);
     }

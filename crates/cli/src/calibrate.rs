@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use agon_agents::level::{Level, Meeting, Table};
-use agon_arena::calibrate::{Settings, Subject, calibrate, save};
+use agon_agents::level::{Level, Meeting, Step, Table};
+use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
+use agon_core::Rules;
 use agon_core::spread::processors;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 /// Find the ten levels of games by playing, and write a table for each.
 ///
@@ -20,6 +22,10 @@ pub(crate) struct Args {
     /// Games at the first look at a step, an even number; there are up to three looks, each at twice as many games.
     #[arg(long = "games", value_name = "N", default_value_t = 40)]
     count: usize,
+    /// Search for nothing: play every step of the tables in the folder, or else of those that are built in, with this many games that
+    /// had no part in the search, and write down what came out.
+    #[arg(long, value_name = "N", conflicts_with = "count")]
+    confirm: Option<usize>,
     /// Games played at the same time; as many as there are processors if left out.
     #[arg(long)]
     jobs: Option<usize>,
@@ -32,18 +38,28 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    ensure!(args.count >= 2 && args.count.is_multiple_of(2), "--games takes an even number of at least 2");
+    let (option, count) = args.confirm.map_or(("--games", args.count), |count| ("--confirm", count));
+    ensure!(
+        count >= 2 && count.is_multiple_of(2),
+        "{option} takes an even number of at least 2, not {count}"
+    );
     let names = if args.games == ["all"] { families() } else { args.games.clone() };
     let rules = names.iter().map(|name| agon_games::find(name)).collect::<Result<Vec<_>, _>>()?;
     if let Err(error) = std::fs::create_dir_all(&args.out) {
         bail!("cannot make the folder '{}': {error}", args.out.display());
     }
-    let subjects = rules
-        .into_iter()
-        .map(|rules| Subject::new(rules, args.seed, &args.out))
-        .collect::<Result<Vec<_>, _>>()?;
-    let settings =
-        Settings { pairs: args.count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
+    let subject = |rules: Arc<dyn Rules>| -> Result<Subject> {
+        if args.confirm.is_none() {
+            return Ok(Subject::new(rules, args.seed, &args.out)?);
+        }
+        let game = rules.spec();
+        let table = load(&game, &args.out)?.or_else(|| Table::of(&game).cloned()).with_context(|| {
+            format!("there is no table of {game}, neither built in nor in '{}'; 'agon calibrate {game}' makes one", args.out.display())
+        })?;
+        Ok(Subject::confirming(rules, table, args.seed, &args.out)?)
+    };
+    let subjects = rules.into_iter().map(subject).collect::<Result<Vec<_>>>()?;
+    let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
     let tables = calibrate(subjects, settings, &|subject, table| {
         let file = save(table, &args.out)?;
         // Whoever waits sees something happen; what counts is printed at the end, in order.
@@ -67,21 +83,25 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}", table.game)?;
     for rung in table.rungs.iter().rev() {
         write!(out, "{:>5} {:>5}  ", rung.level, rung.rating)?;
-        match rung.below {
-            None => write!(out, "{:36}", "")?,
-            Some(step) => {
-                let [score, low, high] = [step.score, step.low, step.high].map(|share| 100.0 * share);
-                let mark = if step.reached { ' ' } else { '!' };
-                write!(out, "{score:5.1} % ({low:4.1} to {high:5.1}) in {:>3}{mark} ", step.games)?;
-                write!(out, "p {:<8.6}  ", step.p)?;
-            }
+        match rung.step() {
+            None => write!(out, "{:37}", "")?,
+            Some(step) => tell_step(&step, out)?,
         }
         writeln!(out, "{}", rung.spec)?;
     }
-    let reached = table.rungs.iter().filter(|rung| rung.below.is_some_and(|step| step.reached)).count();
+    let reached = table.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count();
     let steps = Level::TOP - 1;
     write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
     writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
+    if let Some(ends) = &table.confirmed {
+        for (name, step) in [("greedy against level 1", ends.greedy), ("level 10 against level 1", ends.span)]
+        {
+            write!(out, "      {name:24} ")?;
+            tell_step(&step, out)?;
+            writeln!(out)?;
+        }
+        return Ok(());
+    }
     let meetings = [
         ("level 1 against greedy", table.greedy),
         ("level 1 against random", table.random),
@@ -92,5 +112,13 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "      {name}: {:.1} % of {games} games", 100.0 * score)?;
         }
     }
+    Ok(())
+}
+
+/// The share of the points, its interval, the number of games and how likely all that is between equals.
+fn tell_step(step: &Step, out: &mut dyn Write) -> Result<()> {
+    let [score, low, high] = [step.score, step.low, step.high].map(|share| 100.0 * share);
+    let mark = if step.reached { ' ' } else { '!' };
+    write!(out, "{score:5.1} % ({low:4.1} to {high:5.1}) in {:>3}{mark} p {:<8.6}  ", step.games, step.p)?;
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! The strength dial: one family of players from nearly aimless to our strongest, on one scale.
 //!
-//! Below notch [`Dial::DECIDED`] a player searches little and draws his move by value: mistakes are small ones mostly, and
-//! from [`Dial::SOUND`] on never those that a single move shows. From there on he plays the best he finds, and each notch doubles what he looks at.
+//! Below notch [`Dial::STEADY`] a player searches little and draws his move by value: mistakes are small ones mostly, and
+//! from [`Dial::SOUND`] on never those that a single move shows. From [`Dial::STEADY`] to [`Dial::DECIDED`] he does so less and
+//! less often, and plays the best he finds otherwise. From there on he always does, and each notch doubles what he looks at.
+//! Where one way ends it is the same as the next, so that strength grows without a jump, whatever values mean in a game.
 //! Budgets are counts, so that a phone and a server play the same.
 
 use agon_core::{Random, Rules};
@@ -22,6 +24,8 @@ const WARMEST: f64 = 0.64;
 const COOLING: f64 = 1.25;
 /// The floor in temperatures: a move e⁴ = 55 times less likely than the best is not played at all.
 const FLOOR: f64 = 4.0;
+/// The chance of a hasty move at [`Dial::STEADY`] is one; this is what is left of it just below [`Dial::DECIDED`].
+const LEAST_HASTE: f64 = 0.02;
 /// Random games from which the number of moves is estimated.
 const GAMES: u64 = 4;
 
@@ -30,7 +34,9 @@ impl Dial {
     pub const LOWEST: f64 = -1.0;
     /// The notch from which on a win in one is always taken, and a loss in one avoided.
     pub const SOUND: f64 = 0.0;
-    /// The notch from which on the best move is played.
+    /// The notch from which on haste becomes rarer.
+    pub const STEADY: f64 = 2.0;
+    /// The notch from which on the best move is played always.
     pub const DECIDED: f64 = 6.0;
 
     /// The dial of a game.
@@ -54,12 +60,19 @@ impl Dial {
 
     /// The player at a notch, from [`LOWEST`](Dial::LOWEST) to [`top`](Dial::top).
     pub fn spec(&self, notch: f64) -> AgentSpec {
-        let text = if notch < Dial::DECIDED {
-            let nodes = round(self.base * (notch / 2.0).exp2());
-            let temperature = round(WARMEST * (-COOLING * notch).exp2());
-            let floor = round(FLOOR * temperature).min(2.0);
-            let selection = if notch < Dial::SOUND { "softmax" } else { "sound" };
-            format!("pvs:hash=4,multipv=all,nodes={nodes}@{selection}({temperature},{floor})")
+        // How a hasty move is drawn, which is the same from `STEADY` on.
+        let warmth = notch.min(Dial::STEADY);
+        let temperature = round(WARMEST * (-COOLING * warmth).exp2());
+        let floor = round(FLOOR * temperature).min(2.0);
+        let nodes = round(self.base * (warmth / 2.0).exp2());
+        let text = if notch < Dial::SOUND {
+            format!("pvs:hash=4,multipv=all,nodes={nodes}@softmax({temperature},{floor})")
+        } else if notch <= Dial::STEADY {
+            format!("pvs:hash=4,multipv=all,nodes={nodes}@sound({temperature},{floor})")
+        } else if notch < Dial::DECIDED {
+            let haste = (notch - Dial::STEADY) / (Dial::DECIDED - Dial::STEADY);
+            let chance = round(LEAST_HASTE.powf(haste));
+            format!("pvs:hash=4,nodes={nodes}@slip({chance},{temperature},{floor})")
         } else {
             let nodes = round(2.0 * self.base * (notch - Dial::DECIDED).exp2());
             format!("pvs:hash=4,nodes={nodes}@careful")
@@ -87,12 +100,11 @@ mod tests {
         let spec = |notch: f64| dial.spec(notch).to_string();
         assert!(spec(Dial::LOWEST).ends_with("@softmax(1.5,2)"), "{}", spec(Dial::LOWEST));
         assert!(spec(0.0).ends_with("@sound(0.64,2)"), "{}", spec(0.0));
-        assert!(spec(5.0).contains("multipv=all") && spec(5.0).contains("sound(0.0084,"), "{}", spec(5.0));
+        assert!(spec(2.0).ends_with("nodes=130@sound(0.11,0.44)"), "{}", spec(2.0));
+        assert!(spec(4.0).ends_with("nodes=130@slip(0.14,0.11,0.44)"), "{}", spec(4.0));
         assert!(spec(6.0).ends_with("@careful"));
         assert!(spec(dial.top()).contains("nodes=60000"), "{}", spec(dial.top()));
         let nodes = |notch: f64| dial.spec(notch).limit().nodes.unwrap();
-        assert!(
-            (0..24).all(|step| step == 11 || nodes(f64::from(step) / 2.0) < nodes(f64::from(step + 1) / 2.0))
-        );
+        assert!((0..24).all(|step| nodes(f64::from(step) / 2.0) <= nodes(f64::from(step + 1) / 2.0)));
     }
 }

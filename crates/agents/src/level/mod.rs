@@ -9,7 +9,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use dial::Dial;
-pub use table::{Meeting, Rung, Step, Table};
+pub use table::{Ends, Meeting, Rung, Step, Table};
 
 use crate::registry::ALGORITHMS;
 use crate::spec::AgentSpec;
@@ -82,10 +82,10 @@ impl Level {
         };
         let mut sentence = format!("Level {rung} of {}", Level::TOP);
         let Some(table) = Table::of(game) else { return sentence + " has not been measured in this game." };
-        match (rung, table.rungs[usize::from(rung) - 1].below) {
-            (1, _) => match table.greedy {
-                Some(Meeting { score, .. }) => {
-                    let share = fraction(1.0 - score);
+        match (rung, table.rungs[usize::from(rung) - 1].step()) {
+            (1, _) => match table.greedy_share() {
+                Some(share) => {
+                    let share = fraction(share);
                     sentence += &format!(
                         " is the easiest: a player who looks one move ahead wins about {share} against it."
                     );

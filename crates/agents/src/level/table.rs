@@ -19,6 +19,9 @@ pub struct Table {
     pub random: Option<Meeting>,
     /// The highest level against the lowest.
     pub span: Option<Meeting>,
+    /// What games that had no part in the search for the levels say about the ends of the ladder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Ends>,
     /// The levels, from 1 upwards.
     pub rungs: Vec<Rung>,
 }
@@ -34,6 +37,27 @@ pub struct Rung {
     pub rating: i32,
     /// How it did against the level below.
     pub below: Option<Step>,
+    /// The same in games that had no part in the search for the levels, so that nothing was chosen by luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Step>,
+}
+
+impl Rung {
+    /// What is known best about the step from the level below.
+    pub fn step(&self) -> Option<Step> {
+        self.confirmed.or(self.below)
+    }
+}
+
+/// Games at the ends of a ladder.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ends {
+    /// Their seed, and that of the games between neighbours.
+    pub seed: u64,
+    /// A player who looks one move ahead against the lowest level; reached if he loses less than 60 % of the points.
+    pub greedy: Step,
+    /// The highest level against the lowest; reached if it takes 95 % of the points.
+    pub span: Step,
 }
 
 /// What came out when two players met.
@@ -58,14 +82,33 @@ pub struct Step {
     pub games: u64,
     /// How likely a result as good is between equals (exact sign test over pairs), times the number of looks at the results.
     pub p: f64,
-    /// Whether the step is what was wanted: 60 to 85 % of the points, and certain (p below 0.01).
+    /// Whether it is what was wanted; between neighbours: 60 to 85 % of the points, and certain (p below 0.01).
     pub reached: bool,
 }
 
+/// What `agon calibrate all` wrote.
+const TEXTS: [&str; 16] = [
+    include_str!("../../levels/alquerque.toml"),
+    include_str!("../../levels/checkers.toml"),
+    include_str!("../../levels/chess.toml"),
+    include_str!("../../levels/connect6.toml"),
+    include_str!("../../levels/five-field-kono.toml"),
+    include_str!("../../levels/freckers.toml"),
+    include_str!("../../levels/havannah.toml"),
+    include_str!("../../levels/international-draughts.toml"),
+    include_str!("../../levels/lines-of-action.toml"),
+    include_str!("../../levels/nine-mens-morris.toml"),
+    include_str!("../../levels/othello.toml"),
+    include_str!("../../levels/outer-open-gomoku.toml"),
+    include_str!("../../levels/tapatan.toml"),
+    include_str!("../../levels/tic-tac-toe.toml"),
+    include_str!("../../levels/tsoro-yematatu.toml"),
+    include_str!("../../levels/xiangqi.toml"),
+];
+
 /// The tables that are built in.
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-    let texts: [&str; 0] = [];
-    texts.iter().map(|text| toml::from_str(text).expect("the tables were checked")).collect()
+    TEXTS.iter().map(|text| toml::from_str(text).expect("the tables were checked")).collect()
 });
 
 impl Table {
@@ -76,5 +119,11 @@ impl Table {
             id.strip_prefix(table.game.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         };
         TABLES.iter().filter(shares).max_by_key(|table| table.game.len())
+    }
+
+    /// The share of the points that a player who looks one move ahead takes from the lowest level.
+    pub fn greedy_share(&self) -> Option<f64> {
+        let confirmed = self.confirmed.as_ref().map(|ends| ends.greedy.score);
+        confirmed.or(self.greedy.map(|meeting| 1.0 - meeting.score))
     }
 }

@@ -13,22 +13,42 @@ use crate::agent::{Agent, Assessment};
 /// An agent with a selection.
 pub(crate) struct Choosing {
     agent: Box<dyn Agent>,
+    /// Who looks at the moves in haste, if that is somebody else.
+    hasty: Option<Box<dyn Agent>>,
     selection: Selection,
     seed: u64,
     habits: Habits,
 }
 
 impl Choosing {
-    pub(crate) fn new(agent: Box<dyn Agent>, selection: Selection, seed: u64) -> Choosing {
-        Choosing { agent, selection, seed, habits: Habits::default() }
+    pub(crate) fn new(
+        agent: Box<dyn Agent>,
+        hasty: Option<Box<dyn Agent>>,
+        selection: Selection,
+        seed: u64,
+    ) -> Choosing {
+        Choosing { agent, hasty, selection, seed, habits: Habits::default() }
     }
 
-    fn choose(&mut self, played: &dyn Match, found: &Assessment, view: Option<usize>) -> Option<usize> {
+    /// The rule for this move: whoever slips now and then is careful or hasty.
+    fn mood(&self, played: &dyn Match) -> Selection {
+        let Selection::Slip { chance, temperature, floor } = self.selection else { return self.selection };
+        let mut random = Random::stream(self.seed, u64::from(played.plies()) | 1 << 32);
+        if random.unit() < chance { Selection::Sound { temperature, floor } } else { Selection::Careful }
+    }
+
+    fn choose(
+        &mut self,
+        selection: Selection,
+        played: &dyn Match,
+        found: &Assessment,
+        view: Option<usize>,
+    ) -> Option<usize> {
         // What is drawn depends on the ply alone: asking twice, or taking back, does not change a mind.
         let mut random = Random::stream(self.seed, u64::from(played.plies()));
-        match self.selection {
+        match selection {
             Selection::Best => found.best,
-            Selection::Careful => careful(played, found),
+            Selection::Careful | Selection::Slip { .. } => careful(played, found),
             Selection::Gaussian { mean, deviation } => {
                 gaussian::choose(&found.moves, mean, deviation, &mut random)
             }
@@ -51,13 +71,18 @@ impl Choosing {
 
 impl Agent for Choosing {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
-        let mut view = View::of(self.selection);
-        let mut found = self.agent.analyse(played, &mut |assessment| {
+        let selection = self.mood(played);
+        let mut view = View::of(selection);
+        let agent = match (&mut self.hasty, selection) {
+            (Some(hasty), Selection::Sound { .. }) => hasty,
+            _ => &mut self.agent,
+        };
+        let mut found = agent.analyse(played, &mut |assessment| {
             view.look(assessment);
             watch(assessment);
         });
         if found.fault.is_none() && found.best.is_some() {
-            found.choice = self.choose(played, &found, view.best).or(found.best);
+            found.choice = self.choose(selection, played, &found, view.best).or(found.best);
         }
         found
     }
@@ -69,6 +94,9 @@ impl Agent for Choosing {
     fn reset(&mut self) {
         self.habits.forget();
         self.agent.reset();
+        if let Some(hasty) = &mut self.hasty {
+            hasty.reset();
+        }
     }
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {

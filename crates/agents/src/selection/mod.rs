@@ -14,6 +14,7 @@
 //! | `margin` | the shortest is played | only if every move is one, and then the longest |
 //! | `softmax` | the shortest is played | as `margin` |
 //! | `sound` | as `softmax`, and a win at once is never missed | as `softmax`, and a loss at once only if every move loses at once |
+//! | `slip` | as `sound` | as `sound` |
 //! | `quantile` | ranks before everything else, the shorter the higher | ranks behind everything else, the longer the higher |
 //! | `visible` | as far as it was proven at that depth | as far as it was proven at that depth |
 
@@ -57,6 +58,15 @@ pub enum Selection {
     },
     /// The same, but never missing a win or allowing a loss that one move shows.
     Sound {
+        /// As for `Softmax`.
+        temperature: f64,
+        /// As for `Softmax`.
+        floor: f64,
+    },
+    /// Like `Careful`, but now and then like `Sound` after a look at all moves alike.
+    Slip {
+        /// How likely that is, at every move.
+        chance: f64,
         /// As for `Softmax`.
         temperature: f64,
         /// As for `Softmax`.
@@ -139,10 +149,9 @@ const fn count(name: &'static str, default: &'static str, least: u64, most: u64,
     Key { name, default, kind: Kind::Count(least, most), help }
 }
 
-const SOFTMAX: [Key; 2] = [
-    number("temperature", "0.1", 0.0, 100.0, "the loss of value that makes a move e times less likely"),
-    number("floor", "0.3", 0.0, 2.0, "how much worse than the best a move may be"),
-];
+const TEMPERATURE: Key =
+    number("temperature", "0.1", 0.0, 100.0, "the loss of value that makes a move e times less likely");
+const FLOOR: Key = number("floor", "0.3", 0.0, 2.0, "how much worse than the best a move may be");
 
 /// Every selection.
 pub static SELECTIONS: &[Form] = &[
@@ -180,13 +189,22 @@ pub static SELECTIONS: &[Form] = &[
     },
     Form {
         name: "softmax",
-        parameters: &SOFTMAX,
+        parameters: &[TEMPERATURE, FLOOR],
         summary: "Plays better moves more often and bad ones never.",
     },
     Form {
         name: "sound",
-        parameters: &SOFTMAX,
+        parameters: &[TEMPERATURE, FLOOR],
         summary: "As softmax, and never misses a win or allows a loss that a single move shows.",
+    },
+    Form {
+        name: "slip",
+        parameters: &[
+            number("chance", "0.1", 0.0, 1.0, "how likely haste is, at every move"),
+            TEMPERATURE,
+            FLOOR,
+        ],
+        summary: "As careful, but now and then in haste: then it takes a short look at every move and plays as sound.",
     },
     Form {
         name: "quantile",
@@ -241,7 +259,7 @@ impl FromStr for Selection {
         if said.len() > form.parameters.len() {
             return Err(malformed());
         }
-        let mut values = [0.0; 2];
+        let mut values = [0.0; 3];
         for (index, parameter) in form.parameters.iter().enumerate() {
             let value = said.get(index).copied().unwrap_or(parameter.default);
             parameter.kind.check(value).map_err(|expected| SelectionError::BadValue {
@@ -252,7 +270,7 @@ impl FromStr for Selection {
             })?;
             values[index] = value.parse().expect("the value was checked to be a number");
         }
-        let [a, b] = values;
+        let [a, b, c] = values;
         if let Some(&(_, mean)) = DIFFICULTIES.iter().find(|(name, _)| *name == form.name) {
             return Ok(Selection::Gaussian { mean, deviation: DIFFICULTY_DEVIATION });
         }
@@ -263,6 +281,7 @@ impl FromStr for Selection {
             "margin" => Selection::Margin(a),
             "softmax" => Selection::Softmax { temperature: a, floor: b },
             "sound" => Selection::Sound { temperature: a, floor: b },
+            "slip" => Selection::Slip { chance: a, temperature: b, floor: c },
             "quantile" => Selection::Quantile { moves: a as u32, prior: b },
             "visible" => Selection::Visible(a as u32),
             other => unreachable!("{other} is listed but not made here"),
@@ -286,6 +305,9 @@ impl fmt::Display for Selection {
             Selection::Margin(margin) => write!(formatter, "margin({margin})"),
             Selection::Softmax { temperature, floor } => write!(formatter, "softmax({temperature},{floor})"),
             Selection::Sound { temperature, floor } => write!(formatter, "sound({temperature},{floor})"),
+            Selection::Slip { chance, temperature, floor } => {
+                write!(formatter, "slip({chance},{temperature},{floor})")
+            }
             Selection::Quantile { moves, prior } => write!(formatter, "quantile({moves},{prior})"),
             Selection::Visible(depth) => write!(formatter, "visible({depth})"),
         }
@@ -303,9 +325,16 @@ mod tests {
 
     #[test]
     fn selections_are_written_as_they_were_meant() {
-        for text in
-            ["best", "careful", "easy", "hard", "gaussian(0.5,0.25)", "margin(0.1)", "softmax(0.1,0.3)"]
-        {
+        for text in [
+            "best",
+            "careful",
+            "easy",
+            "hard",
+            "gaussian(0.5,0.25)",
+            "margin(0.1)",
+            "softmax(0.1,0.3)",
+            "slip(0.2,0.1,0.4)",
+        ] {
             assert_eq!(text.parse::<Selection>().unwrap().to_string(), text);
         }
         assert_eq!("gaussian(0.4,0.3)".parse::<Selection>().unwrap().to_string(), "easy");

@@ -15,7 +15,7 @@ const GRID: f64 = 1.0 / 16.0;
 /// The lowest level that does not overlook what a single move shows.
 const LAST_SOUND: u8 = 3;
 /// How often a rung is moved before the nearest to what was wanted has to do.
-const ATTEMPTS: usize = 4;
+const ATTEMPTS: usize = 6;
 /// Steps between players who together look at more positions than this are looked at twice instead of three times.
 const COSTLY: u64 = 30_000;
 /// A look before the last does not settle what is close to the bounds, and gives up what is far beyond them.
@@ -25,8 +25,14 @@ const HOPEFUL: std::ops::RangeInclusive<f64> = 0.55..=0.90;
 const BELOW_GREEDY: f64 = 150.0;
 /// What the lowest level may score against him, in the search for it.
 const GREEDY_SCORE: f64 = 0.55;
-/// The Elo of a step that is worth looking for, at least and at most: 65 % and 78 % of the points.
-const STEP: [f64; 2] = [108.0, 220.0];
+/// He should lose by this much at least, if steps as wide as can be take him there.
+const NEAR_GREEDY: f64 = 40.0;
+/// The Elo of a step that is looked for, at least and at most: 63 % and 82 % of the points.
+const STEP: [f64; 2] = [90.0, 260.0];
+/// Where there is room, steps are between these: 67 % and 78 %.
+const PLEASANT: [f64; 2] = [120.0, 220.0];
+/// More thought is taken to be harmful where the scan says that it costs this much.
+const HARMFUL: f64 = 100.0;
 /// Below this no number of games we could play would make steps certain; the rungs are spread evenly and not moved.
 const NARROW: f64 = 75.0;
 
@@ -39,6 +45,7 @@ pub struct Ladder<'a> {
 
 /// How strength grows along the dial: notches with their ratings, and the rating of the greedy player.
 struct Curve {
+    /// From the lowest notch to that of the strongest player.
     knots: Vec<(f64, f64)>,
     greedy: f64,
 }
@@ -59,13 +66,12 @@ impl<'a> Ladder<'a> {
     /// The ladder, or the games without which it cannot be told.
     pub(super) fn climb(&self, game: String, version: u32) -> Result<Table, Vec<Wanted>> {
         let curve = self.scan()?;
-        let top = self.dial.top();
-        let bottom = curve.bottom(top);
+        let top = curve.top();
         let (mut notch, mut spec) = (top, self.dial.spec(top));
         // From the top down: the level, who plays it, and how he did against the level below.
         let mut rungs: Vec<(u8, AgentSpec, Option<Step>)> = Vec::new();
         for level in (2..=Level::TOP).rev() {
-            let goal = curve.goal(notch, bottom, level);
+            let goal = curve.goal(notch, level);
             let lower = self.descend(&curve, notch, &spec, goal, level - 1)?;
             rungs.push((level, std::mem::replace(&mut spec, lower.spec), Some(lower.step)));
             notch = lower.notch;
@@ -90,7 +96,13 @@ impl<'a> Ladder<'a> {
         let mut rating = 0.0;
         let rungs = rungs.iter().map(|(level, spec, below)| {
             rating += below.map_or(0.0, |step| elo(step.score.clamp(0.5, 0.99)));
-            Rung { level: *level, spec: spec.to_string(), rating: f64::round(rating) as i32, below: *below }
+            Rung {
+                level: *level,
+                spec: spec.to_string(),
+                rating: f64::round(rating) as i32,
+                below: *below,
+                confirmed: None,
+            }
         });
         let rungs = rungs.collect();
         Ok(Table {
@@ -100,6 +112,7 @@ impl<'a> Ladder<'a> {
             greedy: greedy.ok(),
             random: random.ok(),
             span: span.ok(),
+            confirmed: None,
             rungs,
         })
     }
@@ -120,8 +133,7 @@ impl<'a> Ladder<'a> {
             .windows(2)
             .map(|pair| self.evidence.ask(&self.dial.spec(pair[1]), &self.dial.spec(pair[0]), pairs))
             .collect();
-        let weak: Vec<f64> =
-            notches.iter().copied().filter(|&notch| notch <= Dial::DECIDED).step_by(2).collect();
+        let weak: Vec<f64> = notches.iter().copied().filter(|&notch| notch <= Dial::DECIDED).collect();
         let anchors: Vec<_> =
             weak.iter().map(|&notch| self.evidence.ask(&greedy, &self.dial.spec(notch), pairs)).collect();
         let missing: Vec<Wanted> = steps
@@ -133,11 +145,12 @@ impl<'a> Ladder<'a> {
         if !missing.is_empty() {
             return Err(missing);
         }
+        let gains: Vec<f64> = steps.into_iter().flatten().map(difference).collect();
         let mut curve = Curve { knots: vec![(Dial::LOWEST, 0.0)], greedy: 0.0 };
-        for (&notch, result) in notches[1..].iter().zip(steps.into_iter().flatten()) {
-            let below = curve.knots[curve.knots.len() - 1].1;
+        for (&notch, gain) in notches[1..=strongest(&gains)].iter().zip(&gains) {
+            let below = curve.top_rating();
             // The dial is taken to be in order; where it is not, the games to come will tell.
-            curve.knots.push((notch, below + difference(result).max(5.0)));
+            curve.knots.push((notch, below + gain.max(5.0)));
         }
         let (mut sum, mut weight) = (0.0, 0.0);
         for (&notch, result) in weak.iter().zip(anchors.into_iter().flatten()) {
@@ -164,8 +177,10 @@ impl<'a> Ladder<'a> {
         let goal = if narrow { goal.max(1.0) } else { goal.clamp(STEP[0], STEP[1]) };
         let mut below = notch - curve.notch(curve.rating(notch) - goal).min(notch - GRID);
         let lowest = if level < LAST_SOUND { Dial::LOWEST } else { Dial::SOUND };
+        // Between gaps that were too small and gaps that were too wide there is the one that is wanted.
+        let (mut small, mut wide) = (0.0_f64, f64::INFINITY);
         let mut attempts: Vec<Attempt> = Vec::new();
-        for _ in 0..if narrow { 1 } else { ATTEMPTS } {
+        for _ in 0..if narrow { 2 } else { ATTEMPTS } {
             let lower = (((notch - below) / GRID).round() * GRID).max(lowest);
             let spec = self.dial.spec(lower);
             if spec == *upper || attempts.iter().any(|attempt| attempt.spec == spec) {
@@ -182,10 +197,20 @@ impl<'a> Ladder<'a> {
                 break;
             }
             // The next try assumes that strength grows evenly from here; a step that was too small to be certain has to grow.
+            let gap = notch - lower;
+            if step.score > *WANTED.end() {
+                wide = wide.min(gap);
+            } else {
+                small = small.max(gap);
+            }
             let found = elo(step.score.clamp(0.02, 0.98)).max(10.0);
             let wanted = if step.score < *CLEAR.start() { goal.max(elo(0.70)) } else { goal };
             let least = if too_strong { 1.4 } else { 0.5 };
-            below = (notch - lower) * (wanted / found).clamp(least, 2.0);
+            below = gap * (wanted / found).clamp(least, 2.0);
+            if wide.is_finite() {
+                let edge = 0.2 * (wide - small);
+                below = below.clamp((small + edge).min(wide), (wide - edge).max(small));
+            }
         }
         let miss = |attempt: &Attempt| {
             let score = attempt.step.score;
@@ -223,22 +248,34 @@ impl<'a> Ladder<'a> {
 }
 
 impl Curve {
-    /// The rating that the lowest level should have, given the highest notch: well below the greedy player, but no lower than the
-    /// steps reach, and no higher than needed for steps that can be felt.
-    fn bottom(&self, top: f64) -> f64 {
-        let steps = f64::from(Level::TOP - 1);
-        let top = self.rating(top);
-        let wanted = self.greedy - BELOW_GREEDY;
-        let widest = top - steps * STEP[1];
-        let narrowest = top - steps * STEP[0];
-        wanted.max(widest).min(self.greedy).min(narrowest.max(self.knots[0].1)).max(self.knots[0].1)
+    /// The notch of the strongest player.
+    fn top(&self) -> f64 {
+        self.knots[self.knots.len() - 1].0
+    }
+
+    /// His rating.
+    fn top_rating(&self) -> f64 {
+        self.knots[self.knots.len() - 1].1
+    }
+
+    /// The rating that the lowest level should have, given that of the level so many steps above: well below the greedy player,
+    /// but no lower than the steps reach, and no higher than needed for steps that can be felt.
+    fn bottom(&self, rating: f64, steps: f64) -> f64 {
+        let lowest = self.knots[0].1;
+        (self.greedy - BELOW_GREEDY)
+            .max(rating - steps * PLEASANT[1])
+            .min(self.greedy - NEAR_GREEDY)
+            .max(rating - steps * STEP[1])
+            .min(rating - steps * PLEASANT[0])
+            .max(lowest)
     }
 
     /// The Elo between a level at a notch and the level below, if all steps down to the bottom are to be equal. In games with
     /// little room the lowest levels go below [`Dial::SOUND`], and those above share out what lies above.
-    fn goal(&self, notch: f64, bottom: f64, level: u8) -> f64 {
+    fn goal(&self, notch: f64, level: u8) -> f64 {
         let rating = self.rating(notch);
-        let even = (rating - bottom) / f64::from(level - 1);
+        let steps = f64::from(level - 1);
+        let even = (rating - self.bottom(rating, steps)) / steps;
         if level > LAST_SOUND {
             even.min((rating - self.rating(Dial::SOUND)) / f64::from(level - LAST_SOUND))
         } else {
@@ -258,5 +295,44 @@ impl Curve {
         let above = self.knots.partition_point(|knot| knot.1 < rating).clamp(1, self.knots.len() - 1);
         let [(x0, y0), (x1, y1)] = [self.knots[above - 1], self.knots[above]];
         x0 + (x1 - x0) * ((rating - y0) / (y1 - y0)).clamp(0.0, 1.0)
+    }
+}
+
+/// How many gains it takes to reach the strongest player: the last, unless more thought only did harm.
+fn strongest(gains: &[f64]) -> usize {
+    let mut rating = 0.0;
+    let ratings: Vec<f64> = gains
+        .iter()
+        .map(|gain| {
+            rating += gain;
+            rating
+        })
+        .collect();
+    let best = (0..ratings.len()).max_by(|&a, &b| ratings[a].total_cmp(&ratings[b])).unwrap_or(0);
+    if ratings[best] - rating > HARMFUL { best + 1 } else { gains.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_player_is_the_last_unless_thought_does_harm() {
+        assert_eq!(strongest(&[200.0, 100.0, -50.0]), 3);
+        assert_eq!(strongest(&[200.0, 100.0, -150.0]), 2);
+        assert_eq!(strongest(&[100.0]), 1);
+    }
+
+    #[test]
+    fn steps_are_even_and_widen_only_as_far_as_they_must() {
+        let curve = |greedy: f64, top: f64| Curve { knots: vec![(-1.0, 0.0), (9.0, top)], greedy };
+        // Nine steps from 1800 to well below the greedy player at 500.
+        assert!((curve(500.0, 1800.0).goal(9.0, 10) - 1450.0 / 9.0).abs() < 1e-9);
+        // A wide game: pleasant steps end above him, so that they grow.
+        assert!((curve(500.0, 2600.0).goal(9.0, 10) - 2140.0 / 9.0).abs() < 1e-9);
+        // He stands so high that the levels have to go far below him.
+        assert!((curve(1700.0, 1800.0).goal(9.0, 10) - 120.0).abs() < 1e-9);
+        // There is not more room than there is.
+        assert!(curve(300.0, 500.0).goal(9.0, 10) < 500.0 / 8.0);
     }
 }

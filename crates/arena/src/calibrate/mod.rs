@@ -8,27 +8,32 @@
 //! interrupted at any time and goes on where it was; and it does not matter in which order, or on how many threads, games are
 //! played. [`Journal`] keeps the results, one line per pair of games.
 
+mod confirm;
 mod evidence;
 mod journal;
 mod ladder;
 mod pool;
 mod steps;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agon_agents::level::{Dial, Table};
 use agon_core::Rules;
+use agon_core::hash::combine;
 use thiserror::Error;
 
 use crate::openings::{self, Opening};
+use evidence::Wanted;
 pub use journal::Journal;
 pub use ladder::Ladder;
 
 /// What is to be calibrated, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Pairs of games at the first look at a step; there are up to three looks, each at twice as many.
+    /// Pairs of games at the first look at a step; there are up to three looks, each at twice as many. A confirmation plays
+    /// this many for every step.
     pub pairs: usize,
     /// What everything random depends on.
     pub seed: u64,
@@ -54,11 +59,23 @@ impl FileError {
 /// A game that is being calibrated.
 pub struct Subject {
     rules: Arc<dyn Rules>,
-    dial: Dial,
+    task: Task,
+    seed: u64,
     openings: Vec<Opening>,
     journal: Journal,
     seconds: f64,
 }
+
+/// What is to be found out about a game.
+enum Task {
+    /// Its ladder.
+    Climb(Dial),
+    /// Whether a ladder is as it says.
+    Confirm(Box<Table>),
+}
+
+/// What makes the games of a confirmation others than those of the search with the same seed.
+const CONFIRMATION: u64 = 0xc0f1;
 
 /// Openings are as short as is possible with this many different ones.
 const OPENINGS: usize = 100;
@@ -67,14 +84,48 @@ const LONGEST_OPENING: u32 = 6;
 impl Subject {
     /// A game with the results that its journal holds.
     pub fn new(rules: Arc<dyn Rules>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
-        let journal = Journal::open(&folder.join(format!("{}.games.tsv", file_stem(&rules.spec()))), seed)?;
+        let task = Task::Climb(Dial::new(rules.as_ref()));
+        Subject::with_task(rules, task, seed, folder, "games")
+    }
+
+    /// A game whose ladder is to be confirmed, in games that had no part in finding it.
+    pub fn confirming(
+        rules: Arc<dyn Rules>,
+        table: Table,
+        seed: u64,
+        folder: &Path,
+    ) -> Result<Subject, FileError> {
+        // Journals and tables hold seeds as people write them.
+        let seed = combine([seed, CONFIRMATION]) >> 32;
+        Subject::with_task(rules, Task::Confirm(Box::new(table)), seed, folder, "confirmation")
+    }
+
+    fn with_task(
+        rules: Arc<dyn Rules>,
+        task: Task,
+        seed: u64,
+        folder: &Path,
+        kind: &str,
+    ) -> Result<Subject, FileError> {
+        let name = format!("{}.{kind}.tsv", file_stem(&rules.spec()));
+        let journal = Journal::open(&folder.join(name), seed)?;
         let supply = |plies| openings::random(rules.as_ref(), OPENINGS, plies, seed);
         let openings = (2..=LONGEST_OPENING)
             .map(supply)
             .find(|openings| openings.len() == OPENINGS)
             .unwrap_or_else(|| supply(2));
-        let dial = Dial::new(rules.as_ref());
-        Ok(Subject { rules, dial, openings, journal, seconds: 0.0 })
+        Ok(Subject { rules, task, seed, openings, journal, seconds: 0.0 })
+    }
+
+    /// The ladder, or the games without which it cannot be told.
+    fn ask(&self, settings: Settings) -> Result<Table, Vec<Wanted>> {
+        let evidence = &self.journal.evidence;
+        match &self.task {
+            Task::Climb(dial) => {
+                Ladder::new(*dial, evidence, settings).climb(self.rules.spec(), self.rules.info().version)
+            }
+            Task::Confirm(table) => confirm::confirm(table, evidence, settings.pairs, self.seed),
+        }
     }
 
     /// The game.
@@ -96,6 +147,18 @@ pub fn calibrate(
     done: &(dyn Fn(&Subject, &Table) -> Result<(), FileError> + Sync),
 ) -> Result<Vec<Table>, FileError> {
     pool::run(subjects, settings, done)
+}
+
+/// The ladder that a folder holds of a game, given by its spec, if there is one.
+pub fn load(game: &str, folder: &Path) -> Result<Option<Table>, FileError> {
+    let file = folder.join(format!("{}.toml", file_stem(game)));
+    match std::fs::read_to_string(&file) {
+        Ok(text) => toml::from_str(&text).map(Some).map_err(|error| {
+            FileError::new("read", &file, std::io::Error::other(error.message().to_owned()))
+        }),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FileError::new("read", &file, error)),
+    }
 }
 
 /// Writes a ladder into a folder, whole or not at all, and returns the file.

@@ -10,7 +10,7 @@ use agon_core::Rules;
 use agon_core::hash::combine;
 
 use super::evidence::Wanted;
-use super::{FileError, Ladder, Settings, Subject};
+use super::{FileError, Settings, Subject};
 use crate::bout::Bout;
 use crate::openings::Opening;
 
@@ -21,6 +21,13 @@ const MAX_PLIES: u32 = 300;
 struct Job {
     subject: usize,
     wanted: Wanted,
+}
+
+/// What is played on, and how games begin.
+struct Board {
+    rules: Arc<dyn Rules>,
+    openings: Vec<Opening>,
+    seed: u64,
 }
 
 /// What the threads share.
@@ -43,8 +50,12 @@ pub(super) fn run(
     done: Done<'_>,
 ) -> Result<Vec<Table>, FileError> {
     let count = subjects.len();
-    let boards: Vec<(Arc<dyn Rules>, Vec<Opening>)> =
-        subjects.iter().map(|subject| (subject.rules.clone(), subject.openings.clone())).collect();
+    let board = |subject: &Subject| Board {
+        rules: subject.rules.clone(),
+        openings: subject.openings.clone(),
+        seed: subject.seed,
+    };
+    let boards: Vec<Board> = subjects.iter().map(board).collect();
     let mut state = State {
         subjects,
         pending: vec![0; count],
@@ -62,8 +73,8 @@ pub(super) fn run(
             scope.spawn(|| {
                 while let Some(job) = take(&state, &changed) {
                     let started = Instant::now();
-                    let (rules, openings) = &boards[job.subject];
-                    let half_points = play(rules.as_ref(), openings, &job.wanted, settings.seed);
+                    let board = &boards[job.subject];
+                    let half_points = play(board, &job.wanted);
                     let mut state = state.lock().expect("no thread panics while it holds the lock");
                     state.finish(&job, half_points, started.elapsed().as_secs_f64(), settings, done);
                     changed.notify_all();
@@ -114,8 +125,7 @@ impl State {
     /// Goes on with a subject that waits for nothing: it is finished, or wants more games.
     fn advance(&mut self, index: usize, settings: Settings, done: Done<'_>) {
         let subject = &self.subjects[index];
-        let ladder = Ladder::new(subject.dial, &subject.journal.evidence, settings);
-        match ladder.climb(subject.rules.spec(), subject.rules.info().version) {
+        match subject.ask(settings) {
             Ok(table) => match done(subject, &table) {
                 Ok(()) => self.tables[index] = Some(table),
                 Err(error) => self.failure = Some(error),
@@ -129,16 +139,17 @@ impl State {
 }
 
 /// Plays a pair of games from the same opening, and returns the first player's points times two.
-fn play(rules: &dyn Rules, openings: &[Opening], wanted: &Wanted, seed: u64) -> u8 {
+fn play(board: &Board, wanted: &Wanted) -> u8 {
+    let Board { rules, openings, seed } = board;
     let points = [true, false].map(|a_first| {
         let number = 2 * wanted.pair + usize::from(!a_first);
         let bout = Bout {
-            rules,
+            rules: rules.as_ref(),
             agents: [&wanted.a, &wanted.b],
             opening: openings.get(wanted.pair % openings.len().max(1)),
             pair: wanted.pair,
             a_first,
-            seed: combine([seed, number as u64]),
+            seed: combine([*seed, number as u64]),
             max_plies: Some(MAX_PLIES),
         };
         (bout.play().gain + 1) as u8

@@ -24,6 +24,11 @@ pub(super) fn step(result: Pentanomial, looks: usize) -> Step {
     }
 }
 
+/// What results say about two players of whom the first shall score a share of at least `least`.
+pub(super) fn lead(result: Pentanomial, least: f64) -> Step {
+    Step { reached: result.score().0 >= least, ..step(result, 1) }
+}
+
 /// A meeting from results.
 pub(super) fn meeting(result: Pentanomial) -> Meeting {
     Meeting { score: round(result.score().0, 4), games: 2 * result.pairs() }
