@@ -81,7 +81,23 @@ fn bad_input_is_told_in_a_sentence() {
         (&["tune", "gomoku"], &["'gomoku'"]),
         (&["tune", "tic-tac-toe", "--journal", "junk"], &["junk", "not a tuning journal"]),
         (&["examples", "tic-tac-toe", "--out", "junk"], &["junk is not a file of examples"]),
-        (&["examples", "tic-tac-toe", "--out", "t", "--playouts", "31"], &["playouts is 30 there, not 31"]),
+        (
+            &[
+                "examples",
+                "tic-tac-toe",
+                "--out",
+                "t",
+                "--playouts",
+                "31",
+                "--starts",
+                "6",
+                "--openings",
+                "6",
+                "--repeats",
+                "2",
+            ],
+            &["playouts is 30 there, not 31"],
+        ),
         (&["learn", "cascade", "tic-tac-toe"], &["there is no file tic-tac-toe.examples.sqlite"]),
         (&["learn", "cascade", "othello", "--examples", "t"], &["holds examples of tic-tac-toe", "othello"]),
         (&["learn", "cascade", "tic-tac-toe", "--rule", "adam"], &["adam", "irprop+"]),
@@ -133,7 +149,7 @@ fn a_pipeline_killed_again_and_again_ends_with_the_same_network() {
     // A finished pipeline tells what it did and does nothing more; other options are not mixed into it.
     let args = [&["pipeline", "tic-tac-toe", "--dir", "whole"], TUNE, EXAMPLES, CASCADE].concat();
     let told = printed(at, &args);
-    assert!(told.contains("1. Tuning") && told.contains("hidden units"), "{told}");
+    assert!(told.contains("1. Tuning") && told.contains("test error"), "{told}");
     let told = String::from_utf8(
         agon(at, &[args, vec!["--seed", "2"]].concat()).assert().code(2).get_output().stderr.clone(),
     );

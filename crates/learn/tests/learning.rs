@@ -63,6 +63,10 @@ fn examples_are_the_same_whether_played_at_once_or_in_parts() {
     assert_eq!(totals.games, 11);
     assert_eq!(totals.results.iter().sum::<u64>(), 11);
     assert_eq!(totals.examples as usize, all(&whole).len());
+    // A kill at the very beginning leaves an empty file.
+    let empty = folder.path().join("empty");
+    fs::write(&empty, "").unwrap();
+    assert!(!play(&game, &plan, &empty, 1, 1).unwrap());
     let other = Plan { playouts: 61, ..plan };
     let error = Store::begin(&whole, &other).err().unwrap().to_string();
     assert!(error.contains("playouts is 60 there, not 61"), "{error}");
@@ -188,6 +192,9 @@ fn a_tuning_that_was_killed_comes_to_the_same_constant() {
     text.truncate(text.len() - 7);
     fs::write(&parts, text).unwrap();
     assert_eq!(facts(&run(&parts, 2, usize::MAX)), facts(&expected));
+    let header = fs::read_to_string(&whole).unwrap().lines().next().unwrap()[..30].to_owned();
+    fs::write(&whole, header).unwrap();
+    assert!(Journal::begin(&whole, &settings).unwrap().is_empty());
     let other = tune::Settings { seed: 4, ..settings.clone() };
     assert!(matches!(Journal::begin(&parts, &other), Err(JournalError::OtherSettings { .. })));
     fs::write(&whole, "something else\nof two lines\n").unwrap();

@@ -21,9 +21,8 @@ use rustix::time::{ClockId, clock_gettime};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let path = arguments.first().ok_or("give a file made by 'agon examples'")?;
-    let number = |place: usize, default: usize| {
-        arguments.get(place).map_or(Ok(default), |text| text.parse::<usize>())
-    };
+    let number =
+        |place: usize, default: usize| arguments.get(place).map_or(Ok(default), |text| text.parse::<usize>());
     let (units, epochs, copies, most) = (number(1, 4)?, number(2, 20)?, number(3, 4)?, number(4, 10_000)?);
     let selected = Selection::published().select(&Store::open(Path::new(path))?)?;
     let (train, test) = (first(&selected.train, most), first(&selected.test, most / 9));
@@ -90,12 +89,19 @@ fn first(data: &Data, most: usize) -> Data {
 }
 
 /// Compiles and runs the driver: seconds, training error, test error.
-fn fann(train: &Data, test: &Data, units: usize, epochs: usize, copies: usize) -> Result<[f64; 3], Box<dyn Error>> {
+fn fann(
+    train: &Data,
+    test: &Data,
+    units: usize,
+    epochs: usize,
+    copies: usize,
+) -> Result<[f64; 3], Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("agon-fann-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let driver = folder.join("cascade");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("fann/cascade.c");
-    let compiled = Command::new("cc").arg("-O3").arg(source).arg("-o").arg(&driver).args(["-lfann", "-lm"]).status()?;
+    let compiled =
+        Command::new("cc").arg("-O3").arg(source).arg("-o").arg(&driver).args(["-lfann", "-lm"]).status()?;
     if !compiled.success() {
         return Err("the driver does not compile; is libfann-dev installed?".into());
     }

@@ -284,7 +284,7 @@ pub(super) static NEURAL_MCTS: [Key; 12] = {
         seed,
         number(
             "c",
-            "0.7",
+            "1.4",
             0.0,
             100.0,
             "exploration: the bonus is (C+1)/2*c*sqrt(2(1+ln V)/v), C the evaluation of the move",

@@ -279,7 +279,7 @@ impl<'a> Begun<'a> {
         let [tuning, examples, learning] = self.state().spent;
         writeln!(
             out,
-            "On the wall: {} for tuning, {} for examples, {} for learning, with {} jobs.",
+            "On the wall: {} for tuning, {} for examples, {} for learning; --jobs {}.",
             words(Some(tuning)),
             words(Some(examples)),
             words(Some(learning)),

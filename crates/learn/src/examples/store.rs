@@ -136,40 +136,41 @@ const SCHEMA: &str = "
 impl Store {
     /// Opens the file of a plan, or begins it.
     pub fn begin(path: &Path, plan: &Plan) -> Result<Store, StoreError> {
-        if path.exists() {
-            let store = Store::open(path)?;
-            return match difference(&store.plan, plan) {
-                None => Ok(store),
-                Some((key, found, wanted)) => {
-                    Err(StoreError::OtherPlan { path: path.display().to_string(), key, found, wanted })
-                }
-            };
-        }
+        let mut connection = connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
         let failed = |error| StoreError::Database { path: path.display().to_string(), error };
-        let mut connection = Connection::open(path).map_err(failed)?;
-        let json = serde_json::to_string(plan).expect("a plan is made of texts and numbers");
-        let begin = |connection: &mut Connection| {
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(SCHEMA)?;
-            transaction.execute("INSERT INTO plan VALUES (?1)", [&json])?;
-            transaction.commit()
-        };
-        begin(&mut connection).map_err(failed)?;
-        Ok(Store { path: path.to_owned(), plan: plan.clone(), connection: Mutex::new(connection) })
+        if is_empty(&connection, path)? {
+            // A kill before the end of this leaves an empty file, which is begun again.
+            let json = serde_json::to_string(plan).expect("a plan is made of texts and numbers");
+            let begin = |connection: &mut Connection| {
+                let transaction = connection.transaction()?;
+                transaction.execute_batch(SCHEMA)?;
+                transaction.execute("INSERT INTO plan VALUES (?1)", [&json])?;
+                transaction.commit()
+            };
+            begin(&mut connection).map_err(failed)?;
+        }
+        let store = Store::new(connection, path)?;
+        match difference(&store.plan, plan) {
+            None => Ok(store),
+            Some((key, found, wanted)) => {
+                Err(StoreError::OtherPlan { path: path.display().to_string(), key, found, wanted })
+            }
+        }
     }
 
     /// Opens a file that exists.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let name = || path.display().to_string();
         if !path.exists() {
-            return Err(StoreError::Missing { path: name() });
+            return Err(StoreError::Missing { path: path.display().to_string() });
         }
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
-            .map_err(|error| StoreError::Database { path: name(), error })?;
-        let json: String = connection
-            .query_row("SELECT json FROM plan", [], |row| row.get(0))
-            .map_err(|_| StoreError::NotAStore { path: name() })?;
-        let plan = serde_json::from_str(&json).map_err(|_| StoreError::NotAStore { path: name() })?;
+        Store::new(connect(path, OpenFlags::empty())?, path)
+    }
+
+    fn new(connection: Connection, path: &Path) -> Result<Store, StoreError> {
+        let strange = || StoreError::NotAStore { path: path.display().to_string() };
+        let json: String =
+            connection.query_row("SELECT json FROM plan", [], |row| row.get(0)).map_err(|_| strange())?;
+        let plan = serde_json::from_str(&json).map_err(|_| strange())?;
         Ok(Store { path: path.to_owned(), plan, connection: Mutex::new(connection) })
     }
 
@@ -291,6 +292,17 @@ impl Store {
         };
         read().map_err(|error| self.failed(error))
     }
+}
+
+fn connect(path: &Path, more: OpenFlags) -> Result<Connection, StoreError> {
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | more)
+        .map_err(|error| StoreError::Database { path: path.display().to_string(), error })
+}
+
+/// Whether nothing has been written to a database yet.
+fn is_empty(connection: &Connection, path: &Path) -> Result<bool, StoreError> {
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0));
+    Ok(tables.map_err(|_| StoreError::NotAStore { path: path.display().to_string() })? == 0)
 }
 
 /// The first setting in which two plans differ: its name and both values.

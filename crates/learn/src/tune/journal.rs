@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -66,22 +66,22 @@ impl Journal {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let wrong = |line: usize| JournalError::NotAJournal { path: path.display().to_string(), line };
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| wrong(1))?;
+        let header = line(settings).map_err(failed)?;
         let mut lines = text.lines();
         let mut entries = Vec::new();
         match lines.next() {
-            // A file of another kind that happens to have no line in it is left alone.
-            None if bytes.len() > whole && !bytes.starts_with(b"{\"game\":") => return Err(wrong(1)),
-            None => {
-                file.set_len(0).and_then(|()| file.rewind()).map_err(failed)?;
-                append(&mut file, settings).map_err(failed)?;
+            // Nothing yet, or a first line that was cut off; anything else without a line is left alone.
+            None if header.as_bytes().starts_with(&bytes) => {
+                file.set_len(0).and_then(|()| file.write_all(header.as_bytes())).map_err(failed)?;
             }
+            None => return Err(wrong(1)),
             Some(first) => {
                 let found: Settings = serde_json::from_str(first).map_err(|_| wrong(1))?;
                 if found != *settings {
                     return Err(JournalError::OtherSettings { path: path.display().to_string() });
                 }
-                for (index, line) in lines.enumerate() {
-                    entries.push(serde_json::from_str(line).map_err(|_| wrong(index + 2))?);
+                for (index, text) in lines.enumerate() {
+                    entries.push(serde_json::from_str(text).map_err(|_| wrong(index + 2))?);
                 }
                 file.set_len(whole as u64).map_err(failed)?;
             }
@@ -108,15 +108,13 @@ impl Journal {
     /// Notes a finished game.
     pub(super) fn add(&mut self, entry: Entry) -> Result<(), JournalError> {
         let failed = |error| JournalError::Io { path: self.path.display().to_string(), error };
-        append(&mut self.file, &entry).map_err(failed)?;
+        // In one piece, so that a kill hardly ever cuts a line.
+        self.file.write_all(line(&entry).map_err(failed)?.as_bytes()).map_err(failed)?;
         self.entries.push(entry);
         Ok(())
     }
 }
 
-/// Writes a line in one piece.
-fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_string(value)?;
-    line.push('\n');
-    file.write_all(line.as_bytes())
+fn line(value: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }

@@ -13,7 +13,7 @@ pub enum Urgency {
 /// The settings. The default is the algorithm as published.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// The `uct` of the exploration bonus `(C + 1)/2 · uct · √(2 (1 + ln V) / v)`.
+    /// The `uct` of the exploration bonus `(C + 1)/2 · uct · √(2 (1 + ln V) / v)`: in the terms of UCT, 2·Cp.
     pub exploration: f32,
     /// Whether the bonus has the factor `(C + 1)/2`, which makes moves that look bad less interesting.
     pub prior: bool,
@@ -34,7 +34,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            exploration: 0.7,
+            exploration: 1.4,
             prior: true,
             urgency: Urgency::Win,
             blend: 0.0,
