@@ -11,6 +11,7 @@ mod games;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod trace;
@@ -24,14 +25,17 @@ use clap::{Parser, Subcommand};
 
 /// Plays board games: any of them, by eye or by ear.
 #[derive(Parser)]
-#[command(name = "agon", version, arg_required_else_help = true)]
+#[command(name = "agon", version)]
 struct Cli {
+    /// Without a command, the app is served as 'agon serve' does.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the app: every game in the browser.
+    Serve(serve::Args),
     /// List the games.
     Games(games::Args),
     /// Tell the rules of a game in plain words.
@@ -63,7 +67,8 @@ fn main() -> ExitCode {
         Err(error) => return answer_usage(&error),
     };
     let mut out = io::stdout().lock();
-    let result = match cli.command {
+    let result = match cli.command.unwrap_or(Command::Serve(serve::Args::default())) {
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Games(args) => games::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),

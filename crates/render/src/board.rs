@@ -120,11 +120,8 @@ pub fn stylesheet(layout: &Layout) -> String {
     let least = frame.width / UNIT * LEAST_TARGET;
     let mut css = format!(".board{{aspect-ratio:{}/{};min-width:{least}px}}\n", frame.width, frame.height);
     // Hexagons are as wide as a unit, and buttons as high as they are wide.
-    css += &format!(
-        ".cell{{width:{}%;height:{}%}}\n",
-        percent(UNIT, frame.width),
-        percent(UNIT, frame.height)
-    );
+    css +=
+        &format!(".cell{{width:{}%;height:{}%}}\n", percent(UNIT, frame.width), percent(UNIT, frame.height));
     let mut write = |class: &str, property: &str, values: Vec<f32>, place: &dyn Fn(f32) -> f32| {
         for (index, value) in values.into_iter().enumerate() {
             css += &format!(".{class}{index}{{{property}:{}%}}\n", place(value));

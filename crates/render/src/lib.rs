@@ -5,12 +5,14 @@
 //! server, so that whoever holds a match can answer with the same pages.
 
 pub mod board;
+pub mod chart;
 pub mod home;
 pub mod page;
 pub mod pointing;
 pub mod question;
 pub mod setup;
 pub mod speech;
+pub mod study;
 pub mod svg;
 pub mod table;
 pub mod tell;

@@ -111,8 +111,7 @@ impl Pointing {
                 self.candidates().filter(|&index| self.traces[index].path == self.selected).collect();
             return decide(&done).unwrap_or(Pointed::Select(Vec::new()));
         }
-        let ends: Vec<usize> =
-            self.candidates().filter(|&index| self.landing(index) == Some(cell)).collect();
+        let ends: Vec<usize> = self.candidates().filter(|&index| self.landing(index) == Some(cell)).collect();
         let alike = ends.windows(2).all(|pair| self.traces[pair[0]].path == self.traces[pair[1]].path);
         if !ends.is_empty() && alike {
             return decide(&ends).expect("there are such moves");

@@ -52,6 +52,8 @@ pub struct Table<'a> {
     pub can_redo: bool,
     /// Counts the changes of the table.
     pub version: u64,
+    /// The stylesheet of the board, which changes when the board is turned.
+    pub stylesheet: &'a str,
 }
 
 impl Table<'_> {
@@ -73,6 +75,7 @@ impl Table<'_> {
         };
         html! {
             div.table id="table" data-address=(self.address) data-version=(self.version) data-thinking[self.thinking]
+                data-stylesheet=(self.stylesheet)
                 data-say=(say) data-cry=(cry.unwrap_or_default()) {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {

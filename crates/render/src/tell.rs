@@ -76,7 +76,12 @@ pub fn pieces(words: &Words, played: &dyn Match, layout: &Layout) -> Vec<String>
 }
 
 /// Where the pieces of one side stand, or those of nobody; nothing if nobody has any.
-pub fn pieces_of(words: &Words, played: &dyn Match, layout: &Layout, owner: Option<Player>) -> Option<String> {
+pub fn pieces_of(
+    words: &Words,
+    played: &dyn Match,
+    layout: &Layout,
+    owner: Option<Player>,
+) -> Option<String> {
     let info = played.info();
     let mut parts = Vec::new();
     for kind_index in 0..info.pieces.len() as u8 {
@@ -228,7 +233,11 @@ pub fn refusal(words: &Words, error: &MoveError) -> String {
     match error {
         MoveError::Illegal { text, legal } => words.with(
             "not-legal",
-            &[("text", text.as_str().into()), ("moves", list(words, legal).into()), ("count", legal.len().into())],
+            &[
+                ("text", text.as_str().into()),
+                ("moves", list(words, legal).into()),
+                ("count", legal.len().into()),
+            ],
         ),
         MoveError::Ambiguous { text, fitting } => {
             words.with("not-clear", &[("text", text.as_str().into()), ("moves", list(words, fitting).into())])

@@ -49,7 +49,8 @@ impl Language {
     pub fn choose(accepted: &str) -> Language {
         let wish = |part: &str| {
             let (tag, rest) = part.split_once(';').unwrap_or((part, ""));
-            let weight = rest.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.parse::<f32>().ok());
+            let weight =
+                rest.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.parse::<f32>().ok());
             Some((weight.filter(|weight| *weight > 0.0)?, Language::find(tag)?))
         };
         let wishes = accepted.split(',').filter_map(wish);
@@ -117,7 +118,8 @@ impl Words {
 
     fn look_up(&self, key: &str, given: &[Given<'_>]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let args: FluentArgs<'_> = given.iter().map(|(name, value)| (Cow::from(*name), value.clone())).collect();
+        let args: FluentArgs<'_> =
+            given.iter().map(|(name, value)| (Cow::from(*name), value.clone())).collect();
         let mut errors = Vec::new();
         Some(self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
     }
@@ -139,7 +141,8 @@ mod tests {
             panic!("{}: {errors:?}", language.tag());
         }
         // A message begins at the start of a line.
-        let begins = |line: &str| Some(line.split_once(" =")?.0.to_owned()).filter(|key| !key.contains([' ', '#']));
+        let begins =
+            |line: &str| Some(line.split_once(" =")?.0.to_owned()).filter(|key| !key.contains([' ', '#']));
         let mut keys: Vec<String> = language.source().lines().filter_map(begins).collect();
         keys.sort();
         keys
@@ -149,7 +152,9 @@ mod tests {
     fn every_file_is_well_formed_and_says_what_english_says() {
         let english = keys(Language::English);
         let optional = |key: &String| {
-            ["game-", "side-", "piece-", "summary-", "ending-of-"].iter().any(|prefix| key.starts_with(prefix))
+            ["game-", "side-", "piece-", "summary-", "ending-of-"]
+                .iter()
+                .any(|prefix| key.starts_with(prefix))
         };
         for language in Language::ALL {
             let own = keys(language);

@@ -102,7 +102,10 @@ const OUTLINES: [(&str, &str); 18] = [
         "crowned",
         r#"<circle class="b" cy="2" r="15.2"/><circle class="b" cy="-1.6" r="15.2"/><path class="k" d="M-8 5.4h16l1.8-11.6l-5.4 4.4l-4.4-7.6l-4.4 7.6l-5.4-4.4z"/>"#,
     ),
-    ("stone", r#"<circle class="b" r="15.6"/><circle class="r" r="11.6"/><path class="h" d="M-10.4-3.4a11 11 0 0 1 7-7"/>"#),
+    (
+        "stone",
+        r#"<circle class="b" r="15.6"/><circle class="r" r="11.6"/><path class="h" d="M-10.4-3.4a11 11 0 0 1 7-7"/>"#,
+    ),
     ("disc-x", r#"<circle class="b" r="15.2"/><path class="s" d="M-6-6l12 12M6-6l-12 12"/>"#),
     ("disc-o", r#"<circle class="b" r="15.2"/><circle class="s" r="6.8"/>"#),
     ("x", r#"<path class="m" d="M-10.5-10.5l21 21M10.5-10.5l-21 21"/>"#),

@@ -1,0 +1,253 @@
+// Comfort on top of pages that work without it: forms answer in place, the board has one tab stop and keys of its own,
+// pieces can be dragged, and what happens is said.
+
+const byId = (id) => document.getElementById(id);
+
+// ------------------------------------------------------------------ saying things
+
+let toggle = false;
+
+/** Says a sentence. Saying the same one twice must be heard twice, so the text always differs by an invisible space. */
+function say(region, sentence) {
+  if (!sentence) return;
+  toggle = !toggle;
+  region.textContent = "";
+  // Readers notice a change better when the region was empty for a moment.
+  setTimeout(() => { region.textContent = sentence + (toggle ? "\u00a0" : ""); }, 60);
+}
+
+const politely = (sentence) => say(byId("polite"), sentence);
+const urgently = (sentence) => say(byId("assertive"), sentence);
+
+// ------------------------------------------------------------------ swapping the table
+
+const table = () => byId("table");
+let busy = false;
+let source = null;
+
+/** Asks for the table in a new state and puts it in the place of the old one. */
+async function ask(url, options = {}) {
+  busy = true;
+  try {
+    const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
+    const text = await response.text();
+    if (text.startsWith("<div")) swap(text);
+    else urgently(text);
+  } catch {
+    urgently(navigator.onLine ? "The server does not answer." : "Offline.");
+  } finally {
+    busy = false;
+  }
+}
+
+function swap(text) {
+  const old = table();
+  const focus = remember(old);
+  const typed = byId("command")?.value ?? "";
+  const open = byId("help")?.open;
+  old.outerHTML = text;
+  const fresh = table();
+  if (open) byId("help").open = true;
+  restyle(fresh.dataset.stylesheet);
+  enhance(fresh, focus);
+  // What was typed stays when it was refused, so that it can be corrected.
+  if (fresh.dataset.cry && typed && byId("command") && !fresh.querySelector("[data-over]")) byId("command").value = typed;
+  politely(fresh.dataset.say);
+  urgently(fresh.dataset.cry);
+}
+
+/** Where the focus is, in words that survive the swap. */
+function remember(root) {
+  const focused = document.activeElement;
+  if (!root.contains(focused)) return null;
+  if (focused.name === "cell") return { cell: focused.value };
+  if (focused.id) return { id: focused.id };
+  const form = focused.closest("form");
+  return form ? { form: form.getAttribute("action"), value: focused.value, name: focused.name } : null;
+}
+
+function restore(root, focus) {
+  if (!focus) return;
+  let target = null;
+  if (focus.cell !== undefined) target = cellOf(root, focus.cell);
+  else if (focus.id) target = byId(focus.id);
+  else {
+    const form = [...root.querySelectorAll("form")].find((form) => form.getAttribute("action") === focus.form);
+    const fields = form ? [...form.elements].filter((field) => field.type !== "hidden") : [];
+    target = fields.find((field) => field.name === focus.name && field.value === focus.value) ?? fields[0];
+  }
+  // A control that is gone or cannot be used any more gives the focus to the board.
+  if (!target || target.disabled) target = root.querySelector('.cell[tabindex="0"]');
+  target?.focus({ preventScroll: true });
+}
+
+/** Exchanges the stylesheet of the board when the board was turned. */
+function restyle(href) {
+  const link = document.querySelector('link[href^="/boards/"]');
+  if (link && href && link.getAttribute("href") !== href) link.setAttribute("href", href);
+}
+
+// ------------------------------------------------------------------ the board
+
+let place = null;
+
+const cellOf = (root, number) => root.querySelector(`.cell[value="${CSS.escape(number)}"]`);
+
+/** Makes the board one tab stop, and listens while the program thinks. */
+function enhance(root, focus) {
+  for (const cell of root.querySelectorAll(".cell")) cell.tabIndex = -1;
+  const here = (place !== null && cellOf(root, place)) || root.querySelector(".cell");
+  if (here) { here.tabIndex = 0; place = here.value; }
+  if (focus !== undefined) restore(root, focus);
+  listen(root);
+}
+
+function listen(root) {
+  const thinking = root.dataset.thinking !== undefined;
+  if (!thinking) { source?.close(); source = null; return; }
+  if (source) return;
+  source = new EventSource(`${root.dataset.address}/events`);
+  source.addEventListener("progress", (event) => {
+    const progress = byId("progress");
+    if (progress) progress.textContent = event.data;
+  });
+  source.addEventListener("changed", (event) => {
+    if (event.data !== table().dataset.version && !busy) ask(refreshed());
+  });
+}
+
+/** The address of the table with the selection that is shown. */
+function refreshed() {
+  const selected = table().querySelector('input[name="selected"]')?.value ?? "";
+  return `${table().dataset.address}?selected=${encodeURIComponent(selected)}`;
+}
+
+function go(cell, number) {
+  const next = cellOf(table(), number);
+  if (!next) return;
+  cell.tabIndex = -1;
+  next.tabIndex = 0;
+  place = number;
+  next.focus();
+}
+
+const ARROWS = { ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3 };
+const QUESTIONS = { d: "describe", p: "pieces", m: "moves", c: "changed", l: "last", w: "winning", h: "hint" };
+const ACTIONS = { u: "undo", r: "redo" };
+
+/** Keys of the board, only while it has the focus. */
+function onKey(event) {
+  const cell = event.target.closest?.(".cell");
+  if (!cell || event.altKey || event.metaKey) return;
+  const row = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
+  const all = [...table().querySelectorAll(".cell")];
+  if (event.key in ARROWS && !event.ctrlKey) {
+    const reached = cell.dataset.go.split(" ")[ARROWS[event.key]];
+    if (reached !== "-") go(cell, reached);
+  } else if (event.key === "Home") {
+    go(cell, (event.ctrlKey ? all : row)[0].value);
+  } else if (event.key === "End") {
+    go(cell, (event.ctrlKey ? all : row).at(-1).value);
+  } else if (event.ctrlKey) {
+    return;
+  } else if (event.key === "Escape") {
+    if (!table().querySelector('input[name="selected"]').value) return;
+    ask(table().dataset.address);
+  } else if (event.key === "?") {
+    const help = byId("help");
+    help.open = true;
+    help.querySelector("summary").focus();
+    politely(help.innerText);
+  } else if (event.key === "t") {
+    byId("command").focus();
+  } else if (event.key in QUESTIONS) {
+    const about = event.key === "m" ? `&cell=${cell.value}` : "";
+    ask(`${refreshed()}&ask=${QUESTIONS[event.key]}${about}`);
+  } else if (event.key in ACTIONS) {
+    ask(`${table().dataset.address}/${ACTIONS[event.key]}`, { method: "POST" });
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/** Forms that only change the table answer in place. */
+function onSubmit(event) {
+  const form = event.target;
+  if (!("swap" in form.dataset) || !table()?.contains(form)) return;
+  event.preventDefault();
+  if (event.submitter?.name === "cell") place = event.submitter.value;
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.method === "get") ask(`${form.action}?${fields}`);
+  else {
+    const typed = byId("command");
+    if (typed && form.contains(typed)) typed.value = "";
+    ask(form.action, { method: "POST", body: fields });
+  }
+}
+
+// ------------------------------------------------------------------ dragging
+
+let drag = null;
+
+function onDown(event) {
+  const cell = event.target.closest?.(".cell.can");
+  const piece = cell && table().querySelector(`.p[data-at="${CSS.escape(cell.value)}"]`);
+  if (!piece || event.button !== 0) return;
+  drag = { cell, piece, x: event.clientX, y: event.clientY, moving: false };
+}
+
+function onMove(event) {
+  if (!drag) return;
+  const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.moving && Math.hypot(dx, dy) < 8) return;
+  const svg = drag.piece.ownerSVGElement;
+  if (!drag.moving) {
+    drag.moving = true;
+    svg.append(drag.piece);
+    document.body.classList.add("dragging");
+  }
+  const scale = svg.viewBox.baseVal.width / svg.clientWidth;
+  drag.piece.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`);
+}
+
+function onUp(event) {
+  if (!drag) return;
+  const { cell, piece, moving } = drag;
+  drag = null;
+  if (!moving) return;
+  document.body.classList.remove("dragging");
+  const target = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.matches(".cell"));
+  piece.removeAttribute("transform");
+  if (!target || target === cell) return;
+  swallowClick();
+  place = target.value;
+  const shown = table().querySelector('input[name="selected"]').value;
+  // A drag begins a new path, unless it goes on from where the path has come to.
+  const selected = shown.split(".").at(-1) === cell.value ? shown : cell.value;
+  ask(`${table().dataset.address}/point`, { method: "POST", body: new URLSearchParams({ selected, cell: target.value }) });
+}
+
+/** The click that ends a drag is not another choice. */
+function swallowClick() {
+  const swallow = (event) => { event.stopPropagation(); event.preventDefault(); };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+}
+
+// ------------------------------------------------------------------ settings and start
+
+document.querySelector(".settings")?.addEventListener("change", (event) => event.currentTarget.requestSubmit());
+
+if (table()) {
+  addEventListener("keydown", onKey);
+  addEventListener("submit", onSubmit);
+  addEventListener("pointerdown", onDown);
+  addEventListener("pointermove", onMove);
+  addEventListener("pointerup", onUp);
+  addEventListener("pointercancel", () => { drag = null; });
+  addEventListener("focusin", (event) => { if (event.target.matches?.(".cell")) place = event.target.value; });
+  enhance(table());
+}
+
+navigator.serviceWorker?.register("/sw.js").catch(() => {});
