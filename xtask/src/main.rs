@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask peers`, `cargo xtask fuzz`.
 
+mod browser;
 mod fuzz;
 mod peers;
 mod test;

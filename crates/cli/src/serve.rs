@@ -39,8 +39,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         let address = format!("http://{}/", listener.local_addr()?);
         writeln!(out, "Agon is at {address}")?;
         match &data {
-            Some(folder) => writeln!(out, "Games are kept in {}. Ctrl+C ends the program.", folder.display())?,
-            None => writeln!(out, "Games are forgotten when the program ends: there is no folder to keep them in.")?,
+            Some(folder) => {
+                writeln!(out, "Games are kept in {}. Ctrl+C ends the program.", folder.display())?
+            }
+            None => writeln!(
+                out,
+                "Games are forgotten when the program ends: there is no folder to keep them in."
+            )?,
         }
         out.flush()?;
         if args.open {

@@ -4,8 +4,8 @@ mod heuristic;
 
 use agon_core::hash::combine;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Limits, Options, Parameter, Piece, PieceKind,
-    Player, PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Limits, Options, Parameter, Piece,
+    PieceKind, Player, PositionError, Random, Reason, Shape, Trace,
 };
 
 use crate::bits::ones;

@@ -13,6 +13,7 @@ theme-light = Light
 theme-dark = Dark
 apply = Apply
 footer = Agon plays on your own machine: no accounts, no third parties, one cookie that is a random number.
+lost = The server does not answer. What you see may be out of date.
 back-home = Back to the games
 
 ## Home

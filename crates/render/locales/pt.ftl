@@ -13,6 +13,7 @@ theme-light = Claro
 theme-dark = Escuro
 apply = Aplicar
 footer = O Agon joga na sua própria máquina: sem contas, sem terceiros, um só cookie, que é um número aleatório.
+lost = O servidor não responde. O que você vê pode estar desatualizado.
 back-home = Voltar aos jogos
 
 ## Início

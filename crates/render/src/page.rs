@@ -77,7 +77,7 @@ pub fn document(page: &Page<'_>) -> Markup {
                 link rel="manifest" href="/manifest.webmanifest";
                 script type="module" src="/app.js" {}
             }
-            body {
+            body data-lost=(words.say("lost")) {
                 a.skip href="#main" { (words.say("skip")) }
                 header.top {
                     a.brand href="/" { "Agon" }

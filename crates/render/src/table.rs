@@ -177,7 +177,7 @@ impl Table<'_> {
     fn players(&self) -> Markup {
         let words = self.words;
         html! {
-            ul.players.hidden-marks {
+            ul.players {
                 @for player in Player::BOTH {
                     @let turn = self.played.ending().is_none() && self.played.to_move() == player;
                     li.turn[turn] {

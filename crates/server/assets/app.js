@@ -24,34 +24,39 @@ const urgently = (sentence) => say(byId("assertive"), sentence);
 const table = () => byId("table");
 let busy = false;
 let source = null;
+let latest = 0;
 
-/** Asks for the table in a new state and puts it in the place of the old one. */
-async function ask(url, options = {}) {
+/** Asks for the table in a new state and puts it in the place of the old one. `typed`: the command line was sent. */
+async function ask(url, options = {}, typed = false) {
   busy = true;
+  let answered = false;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
     const text = await response.text();
-    if (text.startsWith("<div")) swap(text);
+    answered = text.startsWith("<div");
+    if (answered) swap(text, typed);
     else urgently(text);
   } catch {
-    urgently(navigator.onLine ? "The server does not answer." : "Offline.");
+    urgently(document.body.dataset.lost);
   } finally {
     busy = false;
   }
+  // The program may have moved while the answer was on its way.
+  if (answered && latest > Number(table().dataset.version)) ask(refreshed());
 }
 
-function swap(text) {
+function swap(text, sent) {
   const old = table();
   const focus = remember(old);
-  const typed = byId("command")?.value ?? "";
-  const open = byId("help")?.open;
+  const typed = byId("command").value;
+  const open = byId("help").open;
   old.outerHTML = text;
   const fresh = table();
-  if (open) byId("help").open = true;
+  byId("help").open = open;
   restyle(fresh.dataset.stylesheet);
   enhance(fresh, focus);
-  // What was typed stays when it was refused, so that it can be corrected.
-  if (fresh.dataset.cry && typed && byId("command") && !fresh.querySelector("[data-over]")) byId("command").value = typed;
+  // What is being typed stays, and what was refused, so that it can be corrected.
+  if (!sent || fresh.querySelector(".message")) byId("command").value = typed;
   politely(fresh.dataset.say);
   urgently(fresh.dataset.cry);
 }
@@ -93,17 +98,23 @@ let place = null;
 
 const cellOf = (root, number) => root.querySelector(`.cell[value="${CSS.escape(number)}"]`);
 
-/** Makes the board one tab stop, and listens while the program thinks. */
-function enhance(root, focus) {
+/** Makes a board one tab stop. */
+function rove(root) {
   for (const cell of root.querySelectorAll(".cell")) cell.tabIndex = -1;
   const here = (place !== null && cellOf(root, place)) || root.querySelector(".cell");
   if (here) { here.tabIndex = 0; place = here.value; }
+}
+
+/** Makes the table comfortable, and listens while the program thinks. */
+function enhance(root, focus) {
+  rove(root);
   if (focus !== undefined) restore(root, focus);
   listen(root);
 }
 
 function listen(root) {
   const thinking = root.dataset.thinking !== undefined;
+  latest = Number(root.dataset.version);
   if (!thinking) { source?.close(); source = null; return; }
   if (source) return;
   source = new EventSource(`${root.dataset.address}/events`);
@@ -112,6 +123,7 @@ function listen(root) {
     if (progress) progress.textContent = event.data;
   });
   source.addEventListener("changed", (event) => {
+    latest = Number(event.data);
     if (event.data !== table().dataset.version && !busy) ask(refreshed());
   });
 }
@@ -123,7 +135,7 @@ function refreshed() {
 }
 
 function go(cell, number) {
-  const next = cellOf(table(), number);
+  const next = cellOf(document, number);
   if (!next) return;
   cell.tabIndex = -1;
   next.tabIndex = 0;
@@ -140,7 +152,7 @@ function onKey(event) {
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
   const row = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
-  const all = [...table().querySelectorAll(".cell")];
+  const all = [...cell.closest('[role="grid"]').querySelectorAll(".cell")];
   if (event.key in ARROWS && !event.ctrlKey) {
     const reached = cell.dataset.go.split(" ")[ARROWS[event.key]];
     if (reached !== "-") go(cell, reached);
@@ -148,7 +160,7 @@ function onKey(event) {
     go(cell, (event.ctrlKey ? all : row)[0].value);
   } else if (event.key === "End") {
     go(cell, (event.ctrlKey ? all : row).at(-1).value);
-  } else if (event.ctrlKey) {
+  } else if (event.ctrlKey || !table()) {
     return;
   } else if (event.key === "Escape") {
     if (!table().querySelector('input[name="selected"]').value) return;
@@ -179,11 +191,7 @@ function onSubmit(event) {
   if (event.submitter?.name === "cell") place = event.submitter.value;
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   if (form.method === "get") ask(`${form.action}?${fields}`);
-  else {
-    const typed = byId("command");
-    if (typed && form.contains(typed)) typed.value = "";
-    ask(form.action, { method: "POST", body: fields });
-  }
+  else ask(form.action, { method: "POST", body: fields }, form.contains(byId("command")));
 }
 
 // ------------------------------------------------------------------ dragging
@@ -239,15 +247,18 @@ function swallowClick() {
 
 document.querySelector(".settings")?.addEventListener("change", (event) => event.currentTarget.requestSubmit());
 
+addEventListener("keydown", onKey);
+addEventListener("focusin", (event) => { if (event.target.matches?.(".cell")) place = event.target.value; });
+
 if (table()) {
-  addEventListener("keydown", onKey);
   addEventListener("submit", onSubmit);
   addEventListener("pointerdown", onDown);
   addEventListener("pointermove", onMove);
   addEventListener("pointerup", onUp);
   addEventListener("pointercancel", () => { drag = null; });
-  addEventListener("focusin", (event) => { if (event.target.matches?.(".cell")) place = event.target.value; });
   enhance(table());
+} else {
+  rove(document);
 }
 
 navigator.serviceWorker?.register("/sw.js").catch(() => {});

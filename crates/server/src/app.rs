@@ -143,28 +143,33 @@ impl App {
 
     /// Plays what a thought came to, unless the table changed meanwhile.
     fn answer(&self, table: &Arc<Table>, version: u64, result: Result<Assessment, Trouble>) {
-        let alone = {
+        let goes_on = {
             let mut sitting = table.sit();
             if sitting.version != version {
                 return;
             }
             sitting.thinking = None;
-            let choice = result.ok().and_then(|assessment| assessment.choice);
-            match choice {
-                Some(index) if index < sitting.played.move_count() => sitting.play(index),
+            let legal = sitting.played.move_count();
+            match result.ok().and_then(|assessment| assessment.choice).filter(|&index| index < legal) {
+                Some(index) => {
+                    sitting.play(index);
+                    // Without watchers the program does not play itself: it waits until somebody looks.
+                    !sitting.level_opposes_level() || table.watchers() > 0
+                }
                 // Nothing was thought, for want of room: whoever looks again makes the program think again.
-                _ => sitting.version += 1,
+                None => {
+                    sitting.version += 1;
+                    false
+                }
             }
-            sitting.level_opposes_level() && table.watchers() == 0
         };
-        if alone {
-            // Nobody watches the program play itself: it waits until somebody does.
-            let version = table.sit().version;
-            // A store that fails now fails again, and is answered, when somebody comes back.
-            let _ = self.save(table);
-            table.publish(News { version, ..News::default() });
-        } else {
+        // A store that fails now fails again, and that is answered, when somebody comes back.
+        if goes_on {
             let _ = self.settle(table);
+        } else {
+            let _ = self.save(table);
+            let version = table.sit().version;
+            table.publish(News { version, ..News::default() });
         }
     }
 

@@ -1,6 +1,7 @@
 //! Boards as drawings, made from the game's own layout. They are pictures for the eye alone and hidden from screen readers,
 //! who get the names of the cells instead; see [`board`](crate::board).
 
+mod characters;
 mod frame;
 mod pieces;
 
@@ -42,11 +43,22 @@ pub fn picture(played: &dyn Match, layout: &Layout, marks: &Marks, coordinates: 
                     @let art = pieces::art(played.info(), piece);
                     g class={ "p " (pieces::tone(played.info(), piece.owner)) } data-at=(cell) {
                         use href={ "#p-" (art.outline) } x=(x) y=(y) {}
-                        @if let Some(sign) = art.sign { text.sign x=(x) y=(y) dy=".36em" { (sign) } }
+                        @if let Some(sign) = art.sign { (signed(sign, x, y)) }
                     }
                 }
             }
             (marked(played, &frame, marks))
+        }
+    }
+}
+
+/// A sign on a piece: strokes of our own, or a letter.
+fn signed(sign: char, x: f32, y: f32) -> Markup {
+    html! {
+        @if let Some(strokes) = characters::strokes(sign) {
+            path.strokes transform={ "translate(" (x) " " (y) ")" } d=(strokes) {}
+        } @else {
+            text.sign x=(x) y=(y) dy=".36em" { (sign) }
         }
     }
 }
