@@ -262,7 +262,7 @@ impl Study<'_> {
                     p { (words.say("analysis-line")) ": " span.notation { (opinion.line.join(" ")) } }
                 }
                 p.faint { (words.with("analysis-cost", &given)) }
-                div.scroll tabindex="0" role="region" aria-labelledby="values" {
+                div.scroll tabindex="0" role="group" aria-labelledby="values" {
                     table {
                         thead { tr {
                             th scope="col" { (words.say("analysis-move")) }
@@ -296,7 +296,7 @@ impl Study<'_> {
                 h2 id="course" { (words.say("analysis-course")) }
                 p { (words.with("analysis-course-text", &given)) }
                 (chart::graph(course, self.route.at))
-                div.scroll tabindex="0" role="region" aria-labelledby="course" {
+                div.scroll tabindex="0" role="group" aria-labelledby="course" {
                     table {
                         thead { tr {
                             th.number scope="col" { "#" }
