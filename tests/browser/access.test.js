@@ -100,8 +100,10 @@ test("language and colours are remembered", async () => {
   const page = await (await chrome.newContext({ locale: "en-GB" })).newPage();
   await page.goto(app.address);
   await page.locator('select[name="language"]').selectOption("pt");
+  await page.locator(".settings button").click();
   await page.waitForFunction(() => document.documentElement.lang === "pt");
   await page.locator('select[name="theme"]').selectOption("dark");
+  await page.locator(".settings button").click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   await begin(page, app, "othello", { level: "1" });
   await settled(page);

@@ -42,6 +42,7 @@ fn board(id: &str) -> maud::Markup {
     let mut marks = Marks::default();
     if let Some(last) = played.last() {
         marks.last = last.trace.path;
+        marks.altered = last.trace.changed;
     }
     if played.move_count() > 0 {
         let trace = played.move_trace(0);

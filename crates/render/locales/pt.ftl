@@ -43,8 +43,8 @@ analyse-game = Analisar
 ## À mesa
 board = Tabuleiro
 state = Como está o jogo
-to-move = Vez de { $side }.
-wins = Vitória de { $side }: { $reason }.
+to-move = Vez: { $side }.
+wins = Vitória ({ $side }): { $reason }.
 draw = Empate: { $reason }.
 ending-line = { $length ->
     [3] três
@@ -136,7 +136,7 @@ resign = Desistir
 rematch = Revanche, lados trocados
 turn-board = Virar o tabuleiro
 board-turned = O tabuleiro foi virado.
-level-of = Nível de { $side }
+level-of = Nível ({ $side })
 change-level = Mudar o nível
 level-changed = O nível mudou.
 moves-played = Lances
@@ -162,13 +162,13 @@ certain-loss-in = { $count ->
     [one] derrota em 1 lance
    *[other] derrota em { $count } lances
 }
-hint = Para { $side }, { $move } vale { $value }.
+hint = { $side }: { $move } vale { $value }.
 hint-next = O segundo melhor, { $move }, vale { $value }.
 hint-line = Esperado: { $line }.
-standing-even = Quase igual: { $value } para { $mover }, que tem a vez.
-standing-better = { $side }: um pouco melhor; { $value } para { $mover }, que tem a vez.
-standing-winning = { $side }: ganhando; { $value } para { $mover }, que tem a vez.
-standing-won = { $side } ganha com o melhor jogo; { $value } para { $mover }, que tem a vez.
+standing-even = Quase igual: { $value } para quem tem a vez ({ $mover }).
+standing-better = Um pouco melhor: { $side }; { $value } para quem tem a vez ({ $mover }).
+standing-winning = Ganhando: { $side }; { $value } para quem tem a vez ({ $mover }).
+standing-won = Com o melhor jogo, vitória ({ $side }); { $value } para quem tem a vez ({ $mover }).
 standing-drawn = Com o melhor jogo, é empate.
 page-title-table = { $game }: { $status }
 
@@ -196,7 +196,7 @@ analysis-visits = Esforço
 analysis-line = Linha esperada
 analysis-bar = { $side }: { $value }.
 analysis-course = O curso do jogo
-analysis-course-text = Valores para { $side } depois de cada lance, segundo { $agent }.
+analysis-course-text = Valores ({ $side }) depois de cada lance, segundo { $agent }.
 analysis-position = Posição
 analysis-link = Link para esta posição
 analysis-play = Jogar a partir daqui

@@ -31,11 +31,13 @@ impl Board<'_> {
     /// The drawing and the grid of buttons over it. Each button is named `cell` and belongs to the form around it.
     pub fn grid(&self) -> Markup {
         let last = self.played.last().map(|last| last.trace).unwrap_or_default();
-        let mut touched = last.path.clone();
-        touched.extend(&last.captured);
+        let altered: Vec<usize> = last.captured.iter().chain(&last.changed).copied().collect();
+        let altered: Vec<usize> = altered.into_iter().filter(|cell| !last.path.contains(cell)).collect();
+        let touched = [last.path.as_slice(), &altered].concat();
         let (targets, taken) = (self.pointing.targets(), self.pointing.taken());
         let marks = Marks {
             last: last.path,
+            altered,
             selected: self.pointing.selected().to_vec(),
             targets: if self.active { self.shown_targets(&targets) } else { Vec::new() },
             taken: taken.clone(),

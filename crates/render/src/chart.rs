@@ -33,9 +33,9 @@ pub fn graph(values: &[f32], at: usize) -> Markup {
     html! {
         svg.graph viewBox={ "-24 -8 " (WIDTH + 34.0) " " (HEIGHT + 16.0) } aria-hidden="true" focusable="false" {
             line.zero x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
-            text x="-22" y="8" { "+1" }
-            text x="-14" y=(HEIGHT / 2.0 + 4.0) { "0" }
-            text x="-22" y=(HEIGHT) { "\u{2212}1" }
+            text x="-24" y="10" { "+1" }
+            text x="-16" y=(HEIGHT / 2.0 + 4.0) { "0" }
+            text x="-24" y=(HEIGHT) { "\u{2212}1" }
             polyline.curve points=(points.join(" ")) {}
             @if at < values.len() {
                 @let (x, y) = place(at);

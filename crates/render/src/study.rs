@@ -123,6 +123,8 @@ pub struct Study<'a> {
     pub other: Option<&'a Opinion>,
     /// The value of each position of the game for the first player, if it was asked for.
     pub course: Option<&'a [f32]>,
+    /// Who values the positions of the course.
+    pub chronicler: &'a str,
     /// The cells pointed at so far.
     pub selected: &'a [usize],
     /// Moves among which the reader has to choose.
@@ -290,7 +292,7 @@ impl Study<'_> {
     fn graph(&self, course: &[f32]) -> Markup {
         let words = self.words;
         let first = tell::side(words, self.played.info(), Player::First);
-        let given = [("side", first.into()), ("agent", self.route.agent.as_str().into())];
+        let given = [("side", first.into()), ("agent", self.chronicler.into())];
         html! {
             section aria-labelledby="course" {
                 h2 id="course" { (words.say("analysis-course")) }

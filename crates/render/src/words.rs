@@ -126,7 +126,10 @@ impl Words {
 
     /// A value with two decimals and its sign, as the language writes it.
     pub fn signed(&self, value: f32) -> String {
-        let text = format!("{value:+.2}").replace('-', "\u{2212}");
+        // What rounds to nothing has no sign.
+        let value = if value.abs() < 0.005 { 0.0 } else { value };
+        let text =
+            if value == 0.0 { "0.00".to_owned() } else { format!("{value:+.2}").replace('-', "\u{2212}") };
         if self.language == Language::Portuguese { text.replace('.', ",") } else { text }
     }
 }

@@ -243,9 +243,7 @@ function swallowClick() {
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
 
-// ------------------------------------------------------------------ settings and start
-
-document.querySelector(".settings")?.addEventListener("change", (event) => event.currentTarget.requestSubmit());
+// ------------------------------------------------------------------ start
 
 addEventListener("keydown", onKey);
 addEventListener("focusin", (event) => { if (event.target.matches?.(".cell")) place = event.target.value; });

@@ -136,6 +136,7 @@ pub(crate) async fn show(
         opinion: opinions.first(),
         other: opinions.get(1),
         course: course.as_deref(),
+        chronicler: CHRONICLER,
         selected: &selected,
         choices: &choices,
         message: message.as_deref(),

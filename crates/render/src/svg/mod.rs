@@ -17,6 +17,8 @@ pub use pieces::{outlines, sheet};
 pub struct Marks {
     /// The cells of the last move.
     pub last: Vec<usize>,
+    /// Cells that the last move changed besides: pieces turned over, pieces taken.
+    pub altered: Vec<usize>,
     /// Cells pointed at so far.
     pub selected: Vec<usize>,
     /// Cells that may be pointed at next.
@@ -68,6 +70,13 @@ fn marked(played: &dyn Match, frame: &Frame, marks: &Marks) -> Markup {
         cells.iter().map(|&cell| (cell, frame.places[cell].0, frame.places[cell].1)).collect()
     };
     html! {
+        @for (cell, x, y) in at(&marks.altered) {
+            @if played.piece(cell).is_some() {
+                circle.altered cx=(x) cy=(y) r="4" {}
+            } @else {
+                path.altered d={ "M" (x - 5.0) " " (y - 5.0) "l10 10m0-10l-10 10" } {}
+            }
+        }
         @for (_, x, y) in at(&marks.selected) { circle.selected cx=(x) cy=(y) r="18" {} }
         @for (cell, x, y) in at(&marks.targets) {
             @if played.piece(cell).is_some() {
@@ -155,8 +164,8 @@ fn river(frame: &Frame) -> Markup {
     let waves: String = [-8.0, 0.0, 8.0]
         .iter()
         .map(|shift| {
-            let start = left + UNIT * 1.25 + shift;
-            let count = ((right - left - UNIT * 2.5) / 20.0) as usize;
+            let count = ((right - left) / 20.0) as usize - 4;
+            let start = f32::midpoint(left, right) - count as f32 * 10.0 + shift;
             format!("M{start} {}{}", middle + shift, "q5-4 10 0t10 0".repeat(count))
         })
         .collect();
@@ -214,7 +223,7 @@ fn labels(layout: &Layout, frame: &Frame) -> Markup {
                 @let (dx, dy) = match layout.shape {
                     Shape::Squares => (-18.0, -11.0),
                     Shape::Points => (17.0, -13.0),
-                    Shape::Hexes => (0.0, -14.0),
+                    Shape::Hexes => (0.0, 3.0),
                 };
                 @let anchor = if layout.shape == Shape::Squares { "start" } else { "middle" };
                 text.name x=(x + dx) y=(y + dy) text-anchor=(anchor) { (cell.name) }
