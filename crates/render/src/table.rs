@@ -290,22 +290,6 @@ impl Table<'_> {
 
     fn help(&self) -> Markup {
         let words = self.words;
-        const KEYS: [(&str, &str); 14] = [
-            ("\u{2190} \u{2191} \u{2192} \u{2193}", "key-arrows"),
-            ("Home End", "key-row"),
-            ("Enter", "key-enter"),
-            ("Esc", "key-escape"),
-            ("D", "ask-describe"),
-            ("P", "ask-pieces"),
-            ("M", "key-moves"),
-            ("C", "ask-changed"),
-            ("L", "ask-last"),
-            ("W", "ask-winning"),
-            ("H", "ask-hint"),
-            ("U, R", "key-undo"),
-            ("T", "key-type"),
-            ("?", "key-help"),
-        ];
         html! {
             section {
                 details id="help" {
@@ -319,6 +303,24 @@ impl Table<'_> {
         }
     }
 }
+
+/// The keys of the board and what they do.
+const KEYS: [(&str, &str); 14] = [
+    ("\u{2190} \u{2191} \u{2192} \u{2193}", "key-arrows"),
+    ("Home End", "key-row"),
+    ("Enter", "key-enter"),
+    ("Esc", "key-escape"),
+    ("D", "ask-describe"),
+    ("P", "ask-pieces"),
+    ("M", "key-moves"),
+    ("C", "ask-changed"),
+    ("L", "ask-last"),
+    ("W", "ask-winning"),
+    ("H", "ask-hint"),
+    ("U, R", "key-undo"),
+    ("T", "key-type"),
+    ("?", "key-help"),
+];
 
 /// Cells as they travel in forms.
 pub fn join(cells: &[usize]) -> String {

@@ -174,13 +174,12 @@ async fn course(app: &App, rules: &dyn Rules, mut whole: Box<dyn Match>) -> Resu
         let mut agent = spec.agent(&game).map_err(|error| Trouble::Failed(format!("{error}.")))?;
         let mut values = Vec::new();
         loop {
-            let value = match whole.ending() {
-                Some(ending) => ending.outcome.value().pov(Player::First),
-                None => {
-                    let assessment = agent.analyse(whole.as_ref(), &mut |_| {});
-                    let best = assessment.best.map_or(0.0, |best| assessment.moves[best].value);
-                    for_first(whole.as_ref(), best)
-                }
+            let value = if let Some(ending) = whole.ending() {
+                ending.outcome.value().pov(Player::First)
+            } else {
+                let assessment = agent.analyse(whole.as_ref(), &mut |_| {});
+                let best = assessment.best.map_or(0.0, |best| assessment.moves[best].value);
+                for_first(whole.as_ref(), best)
             };
             values.push(value);
             if whole.history().is_empty() {

@@ -150,17 +150,15 @@ impl App {
             }
             sitting.thinking = None;
             let legal = sitting.played.move_count();
-            match result.ok().and_then(|assessment| assessment.choice).filter(|&index| index < legal) {
-                Some(index) => {
-                    sitting.play(index);
-                    // Without watchers the program does not play itself: it waits until somebody looks.
-                    !sitting.level_opposes_level() || table.watchers() > 0
-                }
+            let choice = result.ok().and_then(|assessment| assessment.choice);
+            if let Some(index) = choice.filter(|&index| index < legal) {
+                sitting.play(index);
+                // Without watchers the program does not play itself: it waits until somebody looks.
+                !sitting.level_opposes_level() || table.watchers() > 0
+            } else {
                 // Nothing was thought, for want of room: whoever looks again makes the program think again.
-                None => {
-                    sitting.version += 1;
-                    false
-                }
+                sitting.version += 1;
+                false
             }
         };
         // A store that fails now fails again, and that is answered, when somebody comes back.
@@ -207,5 +205,5 @@ pub(crate) const ID_LENGTH: usize = 32;
 pub(crate) fn random_id() -> String {
     let mut bytes = [0_u8; ID_LENGTH / 2];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:032x}", u128::from_ne_bytes(bytes))
 }

@@ -115,7 +115,7 @@ fn side(text: &str) -> Player {
         "random" => {
             let mut byte = [0_u8];
             getrandom::fill(&mut byte).expect("the system has random numbers");
-            if byte[0] % 2 == 0 { Player::First } else { Player::Second }
+            if byte[0].is_multiple_of(2) { Player::First } else { Player::Second }
         }
         _ => Player::First,
     }
@@ -298,17 +298,11 @@ pub(crate) async fn say(
             return Ok(respond(&visitor, &table, &said));
         }
         (_, Some(Command::Ask(question, about))) => {
-            let cell = match about {
-                None => None,
-                Some(name) => match table.sit().layout.find(&name) {
-                    Some(cell) => Some(cell),
-                    None => {
-                        let sentence = words.with("no-such-cell", &[("text", name.into())]);
-                        return Ok(respond(&visitor, &table, &Said::message(sentence)));
-                    }
-                },
+            let cell = about.as_deref().map(|name| table.sit().layout.find(name).ok_or(name));
+            let said = match cell.transpose() {
+                Ok(cell) => answer(&app, &visitor, &table, question, cell).await?,
+                Err(name) => Said::message(words.with("no-such-cell", &[("text", name.into())])),
             };
-            let said = answer(&app, &visitor, &table, question, cell).await?;
             return Ok(respond(&visitor, &table, &said));
         }
         (Ok(_), None) => words.say("not-your-turn"),

@@ -1,4 +1,4 @@
-//! What outlives the program: tables and the wishes of readers, in one SQLite file.
+//! What outlives the program: tables and the wishes of readers, in one `SQLite` file.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::trouble::Trouble;
 
 /// Whoever thinks longer than this is asked to come to an end: levels are bounded by counts, but machines differ.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
+const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
 /// Who gives hints and says who is winning: the same good player whatever the level of the opponent.
 pub(crate) const ADVISER: &str = "pvs:nodes=20000";

@@ -121,6 +121,8 @@ async fn what_is_typed_is_a_move_a_question_or_refused_and_never_markup() {
     assert_eq!(post(&service, &say, "text=e4").await.status, StatusCode::SEE_OTHER);
     let answer = post(&service, &say, "text=moves+g8").await.text;
     assert!(answer.contains("From g8, black knight: Nf6, Nh6."), "{answer}");
+    let answer = post(&service, &say, "text=moves+z9").await.text;
+    assert!(answer.contains("There is no cell “z9” on this board."), "{answer}");
     let answer = post(&service, &say, "text=%3Cscript%3Ealert(1)%3C%2Fscript%3E").await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(!answer.text.contains("<script>alert"));

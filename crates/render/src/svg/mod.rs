@@ -161,14 +161,12 @@ fn points(layout: &Layout, frame: &Frame) -> Markup {
 fn river(frame: &Frame) -> Markup {
     let [left, top, right, bottom] = frame.field;
     let middle = f32::midpoint(top, bottom);
-    let waves: String = [-8.0, 0.0, 8.0]
-        .iter()
-        .map(|shift| {
-            let count = ((right - left) / 20.0) as usize - 4;
-            let start = f32::midpoint(left, right) - count as f32 * 10.0 + shift;
-            format!("M{start} {}{}", middle + shift, "q5-4 10 0t10 0".repeat(count))
-        })
-        .collect();
+    let count = ((right - left) / 20.0) as usize - 4;
+    let mut waves = String::new();
+    for shift in [-8.0, 0.0, 8.0] {
+        let start = f32::midpoint(left, right) - count as f32 * 10.0 + shift;
+        waves += &format!("M{start} {}{}", middle + shift, "q5-4 10 0t10 0".repeat(count));
+    }
     html! {
         rect.river x=(left + UNIT / 2.0) y=(middle - UNIT / 2.0) width=(right - left - UNIT) height=(UNIT) {}
         path.wave d=(waves) {}

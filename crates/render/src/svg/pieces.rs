@@ -58,15 +58,14 @@ fn sign(name: &str, letters: [char; 2], owner: Option<Player>) -> char {
 /// The class that gives a piece its colours.
 pub(crate) fn tone(info: &GameInfo, owner: Option<Player>) -> &'static str {
     let Some(owner) = owner else { return "nobody" };
-    match (info.sides[owner.index()], owner) {
-        ("Black", _) => "black",
-        ("White", _) => "white",
+    let side = info.sides[owner.index()];
+    match (side, owner) {
         ("Red", _) => "red",
         ("Blue", _) => "blue",
         ("X", _) => "x",
         ("O", _) => "o",
-        (_, Player::First) => "black",
-        (_, Player::Second) => "white",
+        ("Black", _) | (_, Player::First) if side != "White" => "black",
+        _ => "white",
     }
 }
 
