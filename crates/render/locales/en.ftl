@@ -38,6 +38,10 @@ draws = Draws
 notation = Notation
 source = Source
 level = Level { $name }
+level-easy = Easy
+level-medium = Medium
+level-hard = Hard
+level-fair = Fair
 analyse-game = Analyse
 
 ## At the table

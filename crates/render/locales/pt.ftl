@@ -38,6 +38,10 @@ draws = Empates
 notation = Notação
 source = Fonte
 level = Nível { $name }
+level-easy = Fácil
+level-medium = Médio
+level-hard = Difícil
+level-fair = Justo
 analyse-game = Analisar
 
 ## À mesa

@@ -109,6 +109,8 @@ function rove(root) {
 function enhance(root, focus) {
   rove(root);
   if (focus !== undefined) restore(root, focus);
+  const moves = root.querySelector(".moves");
+  if (moves) moves.scrollTop = moves.scrollHeight;
   listen(root);
 }
 

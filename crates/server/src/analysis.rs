@@ -122,10 +122,14 @@ pub(crate) async fn show(
     let mut opinions = Vec::new();
     for agent in [Some(&route.agent), route.other.as_ref()].into_iter().flatten() {
         if played.ending().is_none() {
-            opinions.push(opinion(app.ask(agent, rules.spec(), played.fork()).await?));
+            opinions.push(opinion(app.ask(&visitor.session, agent, rules.spec(), played.fork()).await?));
         }
     }
-    let course = if route.graph { Some(course(&app, rules.as_ref(), whole.fork()).await?) } else { None };
+    let course = if route.graph {
+        Some(course(&app, &visitor.session, rules.as_ref(), whole.fork()).await?)
+    } else {
+        None
+    };
     let content = Study {
         words,
         rules: rules.as_ref(),
@@ -166,7 +170,12 @@ fn opinion(assessment: Assessment) -> Opinion {
 }
 
 /// The value of every position of a game for the first player.
-async fn course(app: &App, rules: &dyn Rules, mut whole: Box<dyn Match>) -> Result<Vec<f32>, Trouble> {
+async fn course(
+    app: &App,
+    client: &str,
+    rules: &dyn Rules,
+    mut whole: Box<dyn Match>,
+) -> Result<Vec<f32>, Trouble> {
     let spec: AgentSpec = CHRONICLER.parse().map_err(|error| Trouble::Failed(format!("{error}")))?;
     let game = rules.spec();
     let brake = Arc::new(Brake::default());
@@ -190,7 +199,7 @@ async fn course(app: &App, rules: &dyn Rules, mut whole: Box<dyn Match>) -> Resu
         values.reverse();
         Ok(values)
     };
-    app.pool.run(work, &brake).await?
+    app.pool.run(client, work, &brake).await?
 }
 
 /// `GET /play/{id}/analysis`: the analysis of a table's game.

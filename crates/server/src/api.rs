@@ -208,12 +208,13 @@ pub(crate) struct Question {
 /// `POST /api/analyse`
 pub(crate) async fn analyse(
     State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
     Document(question): Document<Question>,
 ) -> Result<Json<Value>, Trouble> {
     let rules = find(&question.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let agent = analyst(question.agent.as_deref().unwrap_or(ADVISER))?;
     let played = replay(rules.as_ref(), question.position.as_deref(), &question.moves)?;
-    let assessment = app.ask(&agent, rules.spec(), played.fork()).await?;
+    let assessment = app.ask(&visitor.session, &agent, rules.spec(), played.fork()).await?;
     let moves: Vec<Value> = assessment
         .moves
         .iter()

@@ -13,7 +13,7 @@ use crate::Options;
 use crate::limits::{Buckets, Limits};
 use crate::store::{Store, StoreError};
 use crate::table::{News, Sitting, Table, Thought};
-use crate::think::{ADVISER, Brake, Pool, level};
+use crate::think::{Brake, Pool, level};
 use crate::trouble::Trouble;
 
 /// The state of the app. A clone is another handle to the same one.
@@ -44,7 +44,7 @@ impl App {
         });
         Ok(App {
             store: Arc::new(Store::open(options.data.as_deref())?),
-            pool: Arc::new(Pool::new(options.cores, options.limits.waiting)),
+            pool: Arc::new(Pool::new(options.cores, options.limits.waiting, options.limits.waiting_of_one)),
             limits: options.limits,
             buckets: Arc::new(options.limits.requests.map(Buckets::new)),
             cards: Arc::new(Mutex::new(cards.collect())),
@@ -133,7 +133,7 @@ impl App {
                 }
             };
             let started = tokio::time::Instant::now();
-            let result = app.pool.analyse(spec, game, fork, brake, watch).await;
+            let result = app.pool.analyse(&table.session, spec, game, fork, brake, watch).await;
             if table.sit().level_opposes_level() {
                 tokio::time::sleep_until(started + PACE).await;
             }
@@ -174,17 +174,13 @@ impl App {
     /// What an agent thinks of a position.
     pub(crate) async fn ask(
         &self,
+        client: &str,
         agent: &str,
         game: String,
         played: Box<dyn Match>,
     ) -> Result<Assessment, Trouble> {
         let spec: AgentSpec = agent.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        self.pool.analyse(spec, game, played, Arc::default(), |_, _| {}).await
-    }
-
-    /// What the adviser thinks of a position.
-    pub(crate) async fn advise(&self, game: String, played: Box<dyn Match>) -> Result<Assessment, Trouble> {
-        self.ask(ADVISER, game, played).await
+        self.pool.analyse(client, spec, game, played, Arc::default(), |_, _| {}).await
     }
 }
 

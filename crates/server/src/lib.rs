@@ -18,6 +18,7 @@ mod table;
 mod think;
 mod trouble;
 
+use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -91,12 +92,15 @@ pub fn router(app: App) -> Router {
 /// Answers requests until the program is interrupted.
 pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async {
-            // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
-        .await
+    let interrupted = async {
+        // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    // Whoever watches a table stays connected, so there is no waiting for the last one to go: everything is stored.
+    tokio::select! {
+        result = axum::serve(listener, service).into_future() => result,
+        () = interrupted => Ok(()),
+    }
 }

@@ -13,8 +13,10 @@ pub struct Limits {
     pub tables: u32,
     /// Requests per second of one session, and of one address.
     pub requests: [Rate; 2],
-    /// The most thoughts waiting for a core.
+    /// The most thoughts waiting for a core or being thought.
     pub waiting: usize,
+    /// The most of them that one session may have.
+    pub waiting_of_one: usize,
     /// The most tables held in memory; others are read again when somebody comes back.
     pub held: usize,
     /// The most watchers of one table.
@@ -37,6 +39,7 @@ impl Default for Limits {
             tables: 40,
             requests: [Rate { steady: 20.0, burst: 120.0 }, Rate { steady: 600.0, burst: 1200.0 }],
             waiting: 512,
+            waiting_of_one: 6,
             held: 4000,
             watchers: 16,
         }

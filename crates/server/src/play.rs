@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::{Sent, cells};
 use crate::table::{Sitting, Table, seat};
-use crate::think::levels;
+use crate::think::{ADVISER, levels};
 use crate::trouble::Trouble;
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
@@ -183,7 +183,7 @@ async fn answer(
             told(vec![tell::status(words, played.as_ref())])
         }
         Question::Winning | Question::Hint => {
-            let assessment = app.advise(game, played.fork()).await?;
+            let assessment = app.ask(&visitor.session, ADVISER, game, played.fork()).await?;
             let Some(best) = assessment.best else { return told(vec![tell::status(words, played.as_ref())]) };
             if question == Question::Winning {
                 return told(vec![tell::standing(words, played.as_ref(), &assessment.moves[best])]);

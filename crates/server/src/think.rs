@@ -1,6 +1,7 @@
 //! The one pool that all thinking goes through, as wide as the machine has cores.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -47,19 +48,29 @@ impl Brake {
 
 pub(crate) struct Pool {
     seats: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    queue: Queue,
     most_waiting: usize,
+    most_of_one: usize,
 }
 
+/// How many thoughts of each client wait or are being thought.
+type Queue = Arc<Mutex<HashMap<String, usize>>>;
+
 impl Pool {
-    /// A pool that thinks about `width` things at once and lets so many others wait.
-    pub(crate) fn new(width: usize, most_waiting: usize) -> Pool {
-        Pool { seats: Arc::new(Semaphore::new(width.max(1))), waiting: Arc::default(), most_waiting }
+    /// A pool that thinks about `width` things at once and lets so many others wait, `most_of_one` of one client at a time.
+    pub(crate) fn new(width: usize, most_waiting: usize, most_of_one: usize) -> Pool {
+        Pool {
+            seats: Arc::new(Semaphore::new(width.max(1))),
+            queue: Arc::default(),
+            most_waiting,
+            most_of_one,
+        }
     }
 
     /// Lets an agent think about a position. First come, first served.
     pub(crate) async fn analyse(
         &self,
+        client: &str,
         spec: AgentSpec,
         game: String,
         played: Box<dyn Match>,
@@ -73,20 +84,31 @@ impl Pool {
             brake.attach(agent.stop());
             Ok(agent.analyse(played.as_ref(), &mut |assessment| watch(played.as_ref(), assessment)))
         };
-        self.run(work, &braking).await?
+        self.run(client, work, &braking).await?
+    }
+
+    /// A place in the queue for a client, unless the queue is full or the client has enough places.
+    fn line_up(&self, client: &str) -> Option<Place> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, own) = (queue.values().sum::<usize>(), queue.get(client).copied().unwrap_or(0));
+        if all >= self.most_waiting || own >= self.most_of_one {
+            return None;
+        }
+        queue.insert(client.to_owned(), own + 1);
+        Some(Place { queue: self.queue.clone(), client: client.to_owned() })
     }
 
     /// Runs something that takes a while on a thread of its own.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        client: &str,
         work: impl FnOnce() -> T + Send + 'static,
         brake: &Brake,
     ) -> Result<T, Trouble> {
-        let queue = Waiting::enter(&self.waiting, self.most_waiting).ok_or(Trouble::Busy)?;
+        let place = self.line_up(client).ok_or(Trouble::Busy)?;
         let seat = self.seats.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
-        drop(queue);
         let mut task = tokio::task::spawn_blocking(move || {
-            let _seat = seat;
+            let _taken = (seat, place);
             work()
         });
         let result = tokio::select! {
@@ -101,19 +123,20 @@ impl Pool {
 }
 
 /// A place in the queue, given back when dropped: also when whoever waited went away.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Waiting {
-    fn enter(count: &Arc<AtomicUsize>, most: usize) -> Option<Waiting> {
-        let before = count.fetch_add(1, Ordering::Relaxed);
-        let entered = Waiting(count.clone());
-        (before < most).then_some(entered)
-    }
+struct Place {
+    queue: Queue,
+    client: String,
 }
 
-impl Drop for Waiting {
+impl Drop for Place {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = queue.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                queue.remove(&self.client);
+            }
+        }
     }
 }
 
@@ -126,4 +149,21 @@ pub(crate) fn level(name: &str, game: &str) -> Result<AgentSpec, Trouble> {
 /// The names of all levels.
 pub(crate) fn levels() -> Vec<String> {
     Level::all().map(|level| level.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_client_cannot_take_the_whole_queue() {
+        let pool = Pool::new(1, 4, 2);
+        let first: Vec<Place> = (0..2).filter_map(|_| pool.line_up("a")).collect();
+        assert_eq!(first.len(), 2);
+        assert!(pool.line_up("a").is_none(), "a has enough places");
+        let _others: Vec<Place> = ["b", "c"].into_iter().filter_map(|client| pool.line_up(client)).collect();
+        assert!(pool.line_up("d").is_none(), "the queue is full");
+        drop(first);
+        assert!(pool.line_up("a").is_some(), "places come back");
+    }
 }
