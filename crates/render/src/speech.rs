@@ -1,4 +1,4 @@
-//! The sentences of [`tell`](crate::tell) in English, as the terminal speaks them.
+//! The sentences of [`tell`] in English, as the terminal speaks them.
 
 use agon_core::{Layout, Match};
 

@@ -70,12 +70,12 @@ impl Table<'_> {
         let cry = self.message.clone().or_else(|| over.then(|| self.news.clone()));
         let say = match (&cry, self.answer) {
             (Some(_), _) => String::new(),
-            (None, []) => self.news.clone(),
+            (None, []) => self.news_with_advice(&pointing),
             (None, answer) => answer.join(" "),
         };
         html! {
             div.table id="table" data-address=(self.address) data-version=(self.version) data-thinking[self.thinking]
-                data-stylesheet=(self.stylesheet)
+                data-stylesheet=(self.stylesheet) data-title=(self.title())
                 data-say=(say) data-cry=(cry.unwrap_or_default()) {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {
@@ -99,6 +99,22 @@ impl Table<'_> {
                     (self.help())
                 }
             }
+        }
+    }
+
+    /// The title of the page: the game and how it stands.
+    pub fn title(&self) -> String {
+        let game = tell::game(self.words, self.played.info());
+        let status = tell::status(self.words, self.played);
+        self.words.with("page-title-table", &[("game", game.into()), ("status", status.into())])
+    }
+
+    /// What happened, and what is special about the position that came about.
+    fn news_with_advice(&self, pointing: &Pointing) -> String {
+        let fresh = self.person_decides() && pointing.selected().is_empty() && self.choices.is_empty();
+        match self.advice(pointing).filter(|_| fresh) {
+            Some(advice) => format!("{} {advice}", self.news),
+            None => self.news.clone(),
         }
     }
 

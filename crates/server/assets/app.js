@@ -16,7 +16,16 @@ function say(region, sentence) {
   setTimeout(() => { region.textContent = sentence + (toggle ? "\u00a0" : ""); }, 60);
 }
 
-const politely = (sentence) => say(byId("polite"), sentence);
+let said = { sentence: "", at: 0 };
+
+/** Says what happened. News that follows at once are said together with those before, so that nothing is cut off. */
+function politely(sentence, follows = false) {
+  if (!sentence) return;
+  const recent = follows && performance.now() - said.at < 1500;
+  said = { sentence: recent ? `${said.sentence} ${sentence}` : sentence, at: performance.now() };
+  say(byId("polite"), said.sentence);
+}
+
 const urgently = (sentence) => say(byId("assertive"), sentence);
 
 // ------------------------------------------------------------------ swapping the table
@@ -26,15 +35,18 @@ let busy = false;
 let source = null;
 let latest = 0;
 
-/** Asks for the table in a new state and puts it in the place of the old one. `typed`: the command line was sent. */
-async function ask(url, options = {}, typed = false) {
+/**
+ * Asks for the table in a new state and puts it in the place of the old one. `typed`: the command line was sent;
+ * `follows`: nobody asked, the program moved.
+ */
+async function ask(url, options = {}, { typed = false, follows = false } = {}) {
   busy = true;
   let answered = false;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
     const text = await response.text();
     answered = text.startsWith("<div");
-    if (answered) swap(text, typed);
+    if (answered) swap(text, typed, follows);
     else urgently(text);
   } catch {
     urgently(document.body.dataset.lost);
@@ -42,10 +54,10 @@ async function ask(url, options = {}, typed = false) {
     busy = false;
   }
   // The program may have moved while the answer was on its way.
-  if (answered && latest > Number(table().dataset.version)) ask(refreshed());
+  if (answered && latest > Number(table().dataset.version)) ask(refreshed(), {}, { follows: true });
 }
 
-function swap(text, sent) {
+function swap(text, sent, follows) {
   const old = table();
   const focus = remember(old);
   const typed = byId("command").value;
@@ -57,7 +69,8 @@ function swap(text, sent) {
   enhance(fresh, focus);
   // What is being typed stays, and what was refused, so that it can be corrected.
   if (!sent || fresh.querySelector(".message")) byId("command").value = typed;
-  politely(fresh.dataset.say);
+  document.title = `${fresh.dataset.title} – Agon`;
+  politely(fresh.dataset.say, follows);
   urgently(fresh.dataset.cry);
 }
 
@@ -126,7 +139,7 @@ function listen(root) {
   });
   source.addEventListener("changed", (event) => {
     latest = Number(event.data);
-    if (event.data !== table().dataset.version && !busy) ask(refreshed());
+    if (event.data !== table().dataset.version && !busy) ask(refreshed(), {}, { follows: true });
   });
 }
 
@@ -193,7 +206,7 @@ function onSubmit(event) {
   if (event.submitter?.name === "cell") place = event.submitter.value;
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   if (form.method === "get") ask(`${form.action}?${fields}`);
-  else ask(form.action, { method: "POST", body: fields }, form.contains(byId("command")));
+  else ask(form.action, { method: "POST", body: fields }, { typed: form.contains(byId("command")) });
 }
 
 // ------------------------------------------------------------------ dragging

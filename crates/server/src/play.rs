@@ -504,7 +504,7 @@ fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response {
     });
     let address = table.address();
     let levels = levels();
-    let fragment = table::Table {
+    let shown = table::Table {
         words,
         played,
         layout: &sitting.layout,
@@ -521,21 +521,17 @@ fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response {
         can_redo: !sitting.undone.is_empty(),
         version: sitting.version,
         stylesheet: &sitting.stylesheet(),
-    }
-    .fragment();
+    };
+    let fragment = shown.fragment();
     let status = if said.message.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     if visitor.fragment {
         return (status, Html(fragment.into_string())).into_response();
     }
     let game = tell::game(words, played.info());
-    let title = words.with(
-        "page-title-table",
-        &[("game", game.as_str().into()), ("status", tell::status(words, played).into())],
-    );
     let content = maud::html! { h1 { (game) } (fragment) };
     let page = Page {
         reader: visitor.reader,
-        title,
+        title: shown.title(),
         address: &address,
         board: Some(sitting.stylesheet()),
         sheet: Some(table::sheet(played)),
