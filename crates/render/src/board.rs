@@ -19,6 +19,8 @@ pub struct Board<'a> {
     pub played: &'a dyn Match,
     /// The board as the reader sees it, turned or not.
     pub layout: &'a Layout,
+    /// What the arrow keys reach; see [`arrows`].
+    pub arrows: &'a [String],
     /// The legal moves and what was pointed at.
     pub pointing: &'a Pointing,
     /// Whether the reader decides next: only then are legal moves marked.
@@ -68,7 +70,7 @@ impl Board<'_> {
                                     if state.start || state.target { " can" } else { "" },
                                 );
                                 div role="gridcell" {
-                                    button class=(place) name="cell" value=(cell) data-go=(self.arrows(cell))
+                                    button class=(place) name="cell" value=(cell) data-go=(self.arrows[cell])
                                         aria-label=(tell::cell(self.words, self.played, self.layout, cell, state)) {}
                                 }
                             }
@@ -88,15 +90,18 @@ impl Board<'_> {
         let empty = (0..self.layout.cells.len()).filter(|&cell| self.played.piece(cell).is_none()).count();
         if placements.len() * 2 < empty { placements } else { Vec::new() }
     }
+}
 
-    /// The cells that the arrow keys reach: up, down, left, right; a missing one is a dash.
-    fn arrows(&self, cell: usize) -> String {
-        let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-        let reached = directions.map(|direction| {
-            self.layout.neighbour(cell, direction).map_or_else(|| "-".to_owned(), |cell| cell.to_string())
-        });
-        reached.join(" ")
-    }
+/// For each cell, the cells that the arrow keys reach: up, down, left, right; a missing one is a dash. Looking for neighbours
+/// takes longer than drawing, so whoever shows a board often keeps this.
+pub fn arrows(layout: &Layout) -> Vec<String> {
+    let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let reached = |cell: usize| {
+        directions.map(|direction| {
+            layout.neighbour(cell, direction).map_or_else(|| "-".to_owned(), |cell| cell.to_string())
+        })
+    };
+    (0..layout.cells.len()).map(|cell| reached(cell).join(" ")).collect()
 }
 
 fn shape_class(shape: Shape) -> &'static str {

@@ -7,6 +7,8 @@ pub struct Pointing {
     traces: Vec<Trace>,
     /// For each cell that a path begins with, whether something stands on it: movements begin on a piece, placements do not.
     moves_piece: Vec<bool>,
+    /// The cells that moves begin on, in order.
+    starts: Vec<usize>,
     selected: Vec<usize>,
 }
 
@@ -31,7 +33,11 @@ impl Pointing {
             .iter()
             .map(|trace| trace.path.first().is_some_and(|&cell| played.piece(cell).is_some()))
             .collect();
-        let mut pointing = Pointing { traces, moves_piece, selected: selected.to_vec() };
+        let on_board = traces.iter().filter(|trace| trace.action.is_none());
+        let mut starts: Vec<usize> = on_board.filter_map(|trace| trace.path.first().copied()).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let mut pointing = Pointing { traces, moves_piece, starts, selected: selected.to_vec() };
         if pointing.candidates().next().is_none() {
             pointing.selected.clear();
         }
@@ -56,7 +62,7 @@ impl Pointing {
 
     /// Whether a move begins on this cell.
     pub fn is_start(&self, cell: usize) -> bool {
-        self.traces.iter().any(|trace| trace.action.is_none() && trace.path.first() == Some(&cell))
+        self.starts.binary_search(&cell).is_ok()
     }
 
     /// The moves that begin on this cell.

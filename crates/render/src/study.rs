@@ -3,7 +3,7 @@
 use agon_core::{Assessed, Layout, Match, Player, Rules};
 use maud::{Markup, html};
 
-use crate::board::Board;
+use crate::board::{Board, arrows};
 use crate::chart;
 use crate::pointing::Pointing;
 use crate::table::join;
@@ -151,6 +151,7 @@ impl Study<'_> {
                             words,
                             played: self.played,
                             layout: self.layout,
+                            arrows: &arrows(self.layout),
                             pointing: &pointing,
                             active: self.played.ending().is_none(),
                             hint: &[],

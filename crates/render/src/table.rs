@@ -28,6 +28,8 @@ pub struct Table<'a> {
     pub played: &'a dyn Match,
     /// The board as the reader sees it.
     pub layout: &'a Layout,
+    /// What the arrow keys reach on it.
+    pub arrows: &'a [String],
     /// The address of the table, under which everything is asked for.
     pub address: &'a str,
     /// Who plays the first and the second side.
@@ -84,6 +86,7 @@ impl Table<'_> {
                             words: self.words,
                             played: self.played,
                             layout: self.layout,
+                            arrows: self.arrows,
                             pointing: &pointing,
                             active: self.person_decides(),
                             hint: self.hint,

@@ -508,6 +508,7 @@ fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response {
         words,
         played,
         layout: &sitting.layout,
+        arrows: &sitting.arrows,
         address: &address,
         seats: &sitting.seats,
         levels: &levels,

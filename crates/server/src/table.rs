@@ -46,6 +46,7 @@ pub(crate) struct Sitting {
     pub(crate) rules: Arc<dyn Rules>,
     pub(crate) played: Box<dyn Match>,
     pub(crate) layout: Layout,
+    pub(crate) arrows: Vec<String>,
     pub(crate) undone: Vec<String>,
     pub(crate) seats: [Seat; 2],
     pub(crate) turned: bool,
@@ -112,10 +113,12 @@ pub(crate) fn seat(text: &str) -> Result<Seat, Trouble> {
 impl Sitting {
     pub(crate) fn new(rules: Arc<dyn Rules>, played: Box<dyn Match>, seats: [Seat; 2]) -> Sitting {
         let layout = rules.layout();
+        let arrows = board::arrows(&layout);
         let mut sitting = Sitting {
             rules,
             played,
             layout,
+            arrows,
             undone: Vec::new(),
             seats,
             turned: false,
@@ -147,6 +150,7 @@ impl Sitting {
     /// Shows the board from the other side.
     pub(crate) fn turn(&mut self) {
         self.layout = board::turned(&self.layout);
+        self.arrows = board::arrows(&self.layout);
         self.turned = !self.turned;
     }
 
