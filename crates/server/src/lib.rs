@@ -5,6 +5,7 @@
 //! [`serve`] the loop.
 
 mod analysis;
+mod answer;
 mod api;
 mod app;
 mod attend;
