@@ -24,10 +24,11 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// Plays board games: any of them, by eye or by ear.
+///
+/// Without a command, the app is served as 'agon serve' does: open the address that is printed.
 #[derive(Parser)]
 #[command(name = "agon", version)]
 struct Cli {
-    /// Without a command, the app is served as 'agon serve' does.
     #[command(subcommand)]
     command: Option<Command>,
 }
