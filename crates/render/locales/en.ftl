@@ -118,6 +118,7 @@ action-grow = Grow lily pads
 advice-pass = You have no other move than to pass.
 advice-target = Now choose where to go, or choose another piece.
 advice-go-on = Go on along the path, or choose the last place again to stop there if the rules allow it.
+advice-remove = Now choose the piece to take.
 advice-capture = You have to capture.
 selected-cell = { $cell } selected. { $moves }
 deselected = Nothing selected.

@@ -118,6 +118,7 @@ action-grow = Fazer crescer as folhas
 advice-pass = Seu único lance é passar.
 advice-target = Agora escolha o destino, ou escolha outra peça.
 advice-go-on = Continue o caminho, ou escolha de novo a última casa para parar ali, se as regras permitirem.
+advice-remove = Agora escolha a peça a capturar.
 advice-capture = A captura é obrigatória.
 selected-cell = { $cell } selecionada. { $moves }
 deselected = Nada selecionado.

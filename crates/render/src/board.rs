@@ -98,10 +98,33 @@ pub fn arrows(layout: &Layout) -> Vec<String> {
     let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
     let reached = |cell: usize| {
         directions.map(|direction| {
-            layout.neighbour(cell, direction).map_or_else(|| "-".to_owned(), |cell| cell.to_string())
+            let next = along_a_line(layout, cell, direction).or_else(|| layout.neighbour(cell, direction));
+            next.map_or_else(|| "-".to_owned(), |cell| cell.to_string())
         })
     };
     (0..layout.cells.len()).map(|cell| reached(cell).join(" ")).collect()
+}
+
+/// The end of a drawn line that leaves a point straight in a direction. On a board with gaps it may be farther away than a
+/// point aside, but whoever follows the lines expects it.
+fn along_a_line(layout: &Layout, cell: usize, direction: Direction) -> Option<usize> {
+    let here = &layout.cells[cell];
+    let ends = layout.lines.iter().filter_map(|&(a, b)| match (usize::from(a), usize::from(b)) {
+        (start, end) if start == cell => Some(end),
+        (start, end) if end == cell => Some(start),
+        _ => None,
+    });
+    let straight = |&end: &usize| {
+        let (x, y) = (layout.cells[end].x - here.x, layout.cells[end].y - here.y);
+        match direction {
+            Direction::Up => x == 0.0 && y < 0.0,
+            Direction::Down => x == 0.0 && y > 0.0,
+            Direction::Left => y == 0.0 && x < 0.0,
+            Direction::Right => y == 0.0 && x > 0.0,
+            _ => false,
+        }
+    };
+    ends.into_iter().find(straight)
 }
 
 fn shape_class(shape: Shape) -> &'static str {
@@ -203,6 +226,29 @@ mod tests {
         assert!(!above("chess", Player::First) && above("chess", Player::Second));
         assert!(above("checkers", Player::First) && !above("checkers", Player::Second));
         assert!(!above("othello", Player::First) && !above("othello", Player::Second));
+    }
+
+    #[test]
+    fn arrows_follow_the_lines_and_reach_every_cell() {
+        let morris = agon_games::find("nine-mens-morris").unwrap().layout();
+        let [g1, g4, d1] = ["g1", "g4", "d1"].map(|name| morris.find(name).unwrap());
+        assert_eq!(arrows(&morris)[g1], format!("{g4} - {d1} -"));
+        for info in agon_games::catalogue() {
+            let layout = agon_games::find(info.id).unwrap().layout();
+            let go = arrows(&layout);
+            let mut reached = vec![0];
+            let mut next = 0;
+            while let Some(&cell) = reached.get(next) {
+                let steps = go[cell].split(' ').filter_map(|step| step.parse().ok());
+                let fresh: Vec<usize> = steps.filter(|step| !reached.contains(step)).collect();
+                reached.extend(fresh);
+                reached.dedup();
+                next += 1;
+            }
+            reached.sort_unstable();
+            reached.dedup();
+            assert_eq!(reached.len(), layout.cells.len(), "{}", info.id);
+        }
     }
 
     #[test]

@@ -110,6 +110,12 @@ impl Pointing {
         cells
     }
 
+    /// Whether what is left to point at is a piece to be removed, as after closing a mill.
+    pub fn removes(&self) -> bool {
+        let left = |index: usize| self.traces[index].path.len() == self.selected.len() + 1;
+        !self.selected.is_empty() && self.candidates().all(|index| left(index) && self.is_removal(index))
+    }
+
     /// Points at a cell.
     pub fn point(&self, cell: usize) -> Pointed {
         if self.selected.last() == Some(&cell) {
@@ -143,16 +149,22 @@ impl Pointing {
         self.traces[index].path.get(self.selected.len()).copied()
     }
 
+    /// Whether a move ends with pointing at a piece of one's choice that is removed.
+    fn is_removal(&self, index: usize) -> bool {
+        let trace = &self.traces[index];
+        let steps_of_moving = 1 + usize::from(self.moves_piece[index]);
+        trace.path.len() > steps_of_moving
+            && trace.path.last().is_some_and(|last| trace.captured.contains(last))
+    }
+
     /// Where the piece of a move comes to stand, if that is still ahead and the move is made by pointing there: a move that
     /// also removes a piece of one's choice ends with that piece, not with the landing.
     fn landing(&self, index: usize) -> Option<usize> {
         let trace = &self.traces[index];
         let last = *trace.path.last()?;
-        let steps_of_moving = 1 + usize::from(self.moves_piece[index]);
-        let removes = trace.captured.contains(&last) && trace.path.len() > steps_of_moving;
         let ahead = trace.path.len() > self.selected.len();
         let reachable = !self.selected.is_empty() || trace.path.len() == 1;
-        (ahead && reachable && !removes).then_some(last)
+        (ahead && reachable && !self.is_removal(index)).then_some(last)
     }
 }
 

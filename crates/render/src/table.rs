@@ -175,6 +175,8 @@ impl Table<'_> {
             && pointing.actions().next().is_some_and(|(_, action)| action == "pass");
         let key = if only_pass {
             "advice-pass"
+        } else if pointing.removes() {
+            "advice-remove"
         } else if pointing.selected().len() > 1 {
             "advice-go-on"
         } else if pointing.selected().len() == 1 {

@@ -83,7 +83,11 @@ pub(crate) fn selected(words: &Words, sitting: &Sitting, path: Vec<usize>) -> Sa
     let pointing = Pointing::new(played, &path);
     let targets = tell::names(layout, &pointing.targets());
     let name = format!("{}, {}", layout.cells[cell].name, tell::contents(words, played, cell));
-    let news = words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())]);
+    let mut news =
+        words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())]);
+    if pointing.removes() {
+        news = format!("{} {targets}.", words.say("advice-remove"));
+    }
     Said { selected: path, ..Said::news(news) }
 }
 

@@ -114,6 +114,24 @@ async fn a_game_is_played_with_forms_alone() {
 }
 
 #[tokio::test]
+async fn whoever_closes_a_mill_is_asked_what_to_take() {
+    let service = plain();
+    let table = post(&service, "/play", "game=nine-mens-morris&mode=people").await.location;
+    for text in ["a1", "b2", "d1", "d2"] {
+        post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    }
+    let layout = agon_games::find("nine-mens-morris").unwrap().layout();
+    let cells = ["g1", "b2"].map(|name| layout.find(name).unwrap());
+    let selected = post(&service, &format!("{table}/point"), &format!("cell={}", cells[0])).await;
+    assert_eq!(selected.location, format!("{table}?selected={}", cells[0]));
+    let page = get(&service, &selected.location).await.text;
+    assert!(page.contains("Now choose the piece to take."), "{page}");
+    assert!(page.contains("b2, black stone, can be taken"));
+    post(&service, &format!("{table}/point"), &format!("selected={}&cell={}", cells[0], cells[1])).await;
+    assert!(get(&service, &table).await.text.contains("White plays g1xb2, taking b2."));
+}
+
+#[tokio::test]
 async fn what_is_typed_is_a_move_a_question_or_refused_and_never_markup() {
     let service = plain();
     let table = post(&service, "/play", "game=chess&mode=people").await.location;
