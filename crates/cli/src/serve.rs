@@ -30,12 +30,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let host = args.host.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let address = SocketAddr::new(host, args.port.unwrap_or(PORT));
     let data = args.data.clone().or_else(data_folder);
-    let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
+    let options = Options { data: data.clone(), ..Options::default() };
+    // Threads that think keep what they allocated; there need not be more of them than think at once.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(options.cores + 1)
+        .build()
+        .context("the server cannot be started")?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address)
             .await
             .with_context(|| format!("cannot listen on {address}; '--port' takes another port"))?;
-        let app = App::new(&Options { data: data.clone(), ..Options::default() })?;
+        let app = App::new(&options)?;
         let address = format!("http://{}/", listener.local_addr()?);
         writeln!(out, "Agon is at {address}")?;
         match &data {
