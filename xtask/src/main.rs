@@ -1,5 +1,6 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask peers`, `cargo xtask fuzz`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask peers`, `cargo xtask fuzz`.
 
+mod browser;
 mod fuzz;
 mod peers;
 mod test;
@@ -12,6 +13,7 @@ use anyhow::{Context, Result, bail};
 const USAGE: &str = "usage: cargo xtask COMMAND
 
 test                 everything that must hold: formatting, lints, documentation, all tests
+browser              only the tests of the app in a browser
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
 fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
 
@@ -30,6 +32,7 @@ fn dispatch(args: &[String]) -> Result<()> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["test"] => test::run(),
+        ["browser"] => browser::run(),
         ["peers", ref rest @ ..] => peers::run(seconds(rest, 2.0)?),
         ["fuzz", ref rest @ ..] => fuzz::run(seconds(rest, 30.0)?),
         _ => bail!("{USAGE}"),

@@ -24,6 +24,7 @@ pub(crate) fn run() -> Result<()> {
         counts = tests(&mut command("cargo", &["test", "--workspace", "--no-fail-fast"]))?;
         Ok(())
     })?;
+    step("the app in a browser", crate::browser::run)?;
     println!("everything holds after {:.0} s", start.elapsed().as_secs_f64());
     println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored);
     Ok(())

@@ -20,6 +20,7 @@ mod replay;
 mod report;
 mod reproduce;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod tournament;
@@ -33,15 +34,19 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// Plays board games: any of them, by eye or by ear.
+///
+/// Without a command, the app is served as 'agon serve' does: open the address that is printed.
 #[derive(Parser)]
-#[command(name = "agon", version, arg_required_else_help = true)]
+#[command(name = "agon", version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the app: every game in the browser.
+    Serve(serve::Args),
     /// List the games.
     Games(games::Args),
     /// Tell the rules of a game in plain words.
@@ -101,7 +106,8 @@ fn main() -> ExitCode {
     };
     end_programs_on_interrupt();
     let mut out = io::stdout().lock();
-    let result = match cli.command {
+    let result = match cli.command.unwrap_or(Command::Serve(serve::Args::default())) {
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Games(args) => games::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),

@@ -39,6 +39,18 @@ pub enum Shape {
     Hexes,
 }
 
+/// What is drawn under the cells. It means nothing to the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ground {
+    /// One colour.
+    #[default]
+    Plain,
+    /// Light and dark squares in turn, the top left one light.
+    Chequered,
+    /// Water between the two middle rows, as in Xiangqi.
+    River,
+}
+
 /// A place where a piece can stand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
@@ -88,6 +100,10 @@ pub struct Layout {
     pub row_labels: Vec<Label>,
     /// What is written under the columns.
     pub column_labels: Vec<Label>,
+    /// What is drawn under the cells.
+    pub ground: Ground,
+    /// Points marked with a dot, for finding one's way on a large board.
+    pub dots: Vec<u16>,
 }
 
 impl Layout {
@@ -100,7 +116,16 @@ impl Layout {
             ya.total_cmp(&yb).then(xa.total_cmp(&xb))
         });
         let rows = order.chunk_by(|&a, &b| place(a).0 == place(b).0).map(<[u16]>::to_vec).collect();
-        Layout { shape, cells, lines: Vec::new(), rows, row_labels: Vec::new(), column_labels: Vec::new() }
+        Layout {
+            shape,
+            cells,
+            lines: Vec::new(),
+            rows,
+            row_labels: Vec::new(),
+            column_labels: Vec::new(),
+            ground: Ground::Plain,
+            dots: Vec::new(),
+        }
     }
 
     /// A rectangular board whose cells are numbered `row * columns + column` with row 0 at the bottom, as in
@@ -125,6 +150,18 @@ impl Layout {
     /// The same board with these lines drawn between its points.
     pub fn with_lines(mut self, lines: impl IntoIterator<Item = (usize, usize)>) -> Layout {
         self.lines = lines.into_iter().map(|(a, b)| (a as u16, b as u16)).collect();
+        self
+    }
+
+    /// The same board on this ground.
+    pub fn with_ground(mut self, ground: Ground) -> Layout {
+        self.ground = ground;
+        self
+    }
+
+    /// The same board with a dot on these points.
+    pub fn with_dots(mut self, cells: impl IntoIterator<Item = usize>) -> Layout {
+        self.dots = cells.into_iter().map(|cell| cell as u16).collect();
         self
     }
 

@@ -30,7 +30,7 @@ pub use encode::Encode;
 pub use erased::{Catalogued, LastMove, Match, Played, Record, ReplayError, Rules};
 pub use game::{Clocks, Game, GameInfo, Limits, Step};
 pub use heuristic::{Heuristic, Standing};
-pub use layout::{Cell, Direction, Label, Layout, Piece, PieceKind, Shape, Trace};
+pub use layout::{Cell, Direction, Ground, Label, Layout, Piece, PieceKind, Shape, Trace};
 pub use line::Line;
 pub use notation::{MoveError, PositionError};
 pub use numbering::Numbering;

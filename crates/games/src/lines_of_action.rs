@@ -4,8 +4,8 @@ mod heuristic;
 
 use agon_core::hash::combine;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
-    Player, PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Limits, Options, Parameter, Piece,
+    PieceKind, Player, PositionError, Random, Reason, Shape, Trace,
 };
 
 use crate::bits::ones;
@@ -341,7 +341,7 @@ impl Game for LinesOfAction {
     }
 
     fn layout(&self) -> Layout {
-        Layout::grid(Shape::Squares, 8, 8, false)
+        Layout::grid(Shape::Squares, 8, 8, false).with_ground(Ground::Chequered)
     }
 
     fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {

@@ -256,7 +256,10 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
                 [(cell(line, step - 1), cell(line, step)), (cell(step - 1, line), cell(step, line))]
             })
         });
-        Layout::grid(Shape::Points, SIZE, SIZE, false).with_lines(lines)
+        // Go boards mark the fourth line from each side and the middle.
+        let marked = [3, SIZE / 2, SIZE - 4];
+        let dots = marked.into_iter().flat_map(|row| marked.map(|column| cell(row, column)));
+        Layout::grid(Shape::Points, SIZE, SIZE, false).with_lines(lines).with_dots(dots)
     }
 
     fn piece(&self, position: &Position<SIZE>, cell: usize) -> Option<Piece> {

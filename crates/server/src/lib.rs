@@ -1,1 +1,107 @@
 //! The app: every game in the browser, for eyes and for screen readers.
+//!
+//! Pages and fragments are made by `agon-render`; here is what a server adds: tables that outlive it, thinking on a pool as
+//! wide as the machine, and limits that keep one client from stopping the others. [`App`] is the state, [`router`] the service,
+//! [`serve`] the loop.
+
+mod analysis;
+mod answer;
+mod api;
+mod app;
+mod attend;
+mod events;
+mod forms;
+mod limits;
+mod pages;
+mod play;
+mod store;
+mod table;
+mod think;
+mod trouble;
+
+use std::future::IntoFuture;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+
+pub use app::App;
+pub use limits::{Limits, Rate};
+pub use store::StoreError;
+
+/// How the app runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of the database; without one, games are forgotten with the program.
+    pub data: Option<PathBuf>,
+    /// How many thoughts are thought at once.
+    pub cores: usize,
+    /// What a client may use.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Options { data: None, cores, limits: Limits::default() }
+    }
+}
+
+/// The service.
+pub fn router(app: App) -> Router {
+    let limit = app.limits.body;
+    let router = Router::new()
+        .route("/", get(pages::front))
+        .route("/about", get(pages::about))
+        .route("/settings", post(pages::settings))
+        .route("/games/{id}", get(pages::game))
+        .route("/boards/{side}/{file}", get(pages::stylesheet))
+        .route("/play", post(play::start))
+        .route("/play/{id}", get(play::show))
+        .route("/play/{id}/point", post(play::point))
+        .route("/play/{id}/say", post(play::say))
+        .route("/play/{id}/undo", post(play::undo))
+        .route("/play/{id}/redo", post(play::redo))
+        .route("/play/{id}/resign", post(play::resign))
+        .route("/play/{id}/turn", post(play::turn))
+        .route("/play/{id}/level", post(play::level))
+        .route("/play/{id}/stop", post(play::stop))
+        .route("/play/{id}/rematch", post(play::rematch))
+        .route("/play/{id}/record.json", get(play::record))
+        .route("/play/{id}/analysis", get(analysis::of_table))
+        .route("/play/{id}/events", get(events::events))
+        .route("/analysis", get(analysis::show))
+        .route("/analysis/import", post(analysis::import))
+        .route("/api/games", get(api::games))
+        .route("/api/tables", post(api::open))
+        .route("/api/tables/{id}", get(api::table))
+        .route("/api/tables/{id}/moves", post(api::play))
+        .route("/api/tables/{id}/undo", post(api::undo))
+        .route("/api/tables/{id}/redo", post(api::redo))
+        .route("/api/tables/{id}/resign", post(api::resign))
+        .route("/api/analyse", post(api::analyse));
+    pages::files(router)
+        .layer(DefaultBodyLimit::max(limit))
+        .layer(from_fn_with_state(app.clone(), attend::attend))
+        .with_state(app)
+}
+
+/// Answers requests until the program is interrupted.
+pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let interrupted = async {
+        // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    // Whoever watches a table stays connected, so there is no waiting for the last one to go: everything is stored.
+    tokio::select! {
+        result = axum::serve(listener, service).into_future() => result,
+        () = interrupted => Ok(()),
+    }
+}

@@ -7,8 +7,8 @@ mod notation;
 use std::hash::{Hash, Hasher};
 
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Options, Piece, Player, PositionError,
-    Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Options, Piece, Player,
+    PositionError, Random, Reason, Shape, Trace,
 };
 use cozy_chess::{
     BitBoard, Board, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square, get_king_moves,
@@ -288,7 +288,7 @@ impl Game for Chess {
     }
 
     fn layout(&self) -> Layout {
-        Layout::grid(Shape::Squares, 8, 8, false)
+        Layout::grid(Shape::Squares, 8, 8, false).with_ground(Ground::Chequered)
     }
 
     fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {

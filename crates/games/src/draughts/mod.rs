@@ -4,7 +4,7 @@ mod heuristic;
 mod pdn;
 
 use agon_core::hash::combine;
-use agon_core::{Cell, Ending, Layout, Outcome, Piece, Player, Reason, Shape};
+use agon_core::{Cell, Ending, Ground, Layout, Outcome, Piece, Player, Reason, Shape};
 
 #[cfg(test)]
 pub(crate) use heuristic::tests::mirrored;
@@ -140,7 +140,7 @@ impl<const N: usize> Board<N> {
             let column = 2 * place + usize::from(row % 2 == 0);
             Cell { name: (square + 1).to_string(), x: column as f32, y: row as f32 }
         });
-        Layout::new(Shape::Squares, cells.collect()).with_row_spans()
+        Layout::new(Shape::Squares, cells.collect()).with_row_spans().with_ground(Ground::Chequered)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The board as tables: where pieces step, what blocks them, and what lies around a general.
 
 use agon_core::layout::file_letter;
-use agon_core::{Cell, Label, Layout, Shape};
+use agon_core::{Cell, Ground, Label, Layout, Shape};
 
 pub(super) const FILES: usize = 9;
 pub(super) const RANKS: usize = 10;
@@ -228,7 +228,7 @@ pub(super) fn layout() -> Layout {
             lines.extend(upward.map(|to| (from, to)));
         }
     }
-    let mut layout = Layout::new(Shape::Points, cells).with_lines(lines);
+    let mut layout = Layout::new(Shape::Points, cells).with_lines(lines).with_ground(Ground::River);
     layout.row_labels = (0..RANKS).map(|rank| Label { at: y(rank), text: rank.to_string() }).collect();
     layout.column_labels =
         (0..FILES).map(|file| Label { at: file as f32, text: file_letter(file).into() }).collect();

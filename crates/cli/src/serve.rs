@@ -1,0 +1,87 @@
+//! `agon serve`: the app in the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use agon_server::{App, Options, serve};
+use anyhow::{Context, Result};
+
+/// Serve the app: every game in the browser, for eyes and for screen readers.
+#[derive(clap::Args, Default)]
+pub(crate) struct Args {
+    /// The address to listen on. Everybody who can reach it can play, so the default is this machine alone.
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<IpAddr>,
+    /// The port to listen on, 8017 if nothing is said; 0 takes any free one.
+    #[arg(long)]
+    port: Option<u16>,
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
+    /// The folder in which games are kept, by default one under the user's data directory.
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+const PORT: u16 = 8017;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let host = args.host.unwrap_or(IpAddr::from([127, 0, 0, 1]));
+    let address = SocketAddr::new(host, args.port.unwrap_or(PORT));
+    let data = args.data.clone().or_else(data_folder);
+    let options = Options { data: data.clone(), ..Options::default() };
+    // Threads that think keep what they allocated; there need not be more of them than think at once.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(options.cores + 1)
+        .build()
+        .context("the server cannot be started")?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(address)
+            .await
+            .with_context(|| format!("cannot listen on {address}; '--port' takes another port"))?;
+        let app = App::new(&options)?;
+        let address = format!("http://{}/", listener.local_addr()?);
+        writeln!(out, "Agon is at {address}")?;
+        match &data {
+            Some(folder) => {
+                writeln!(out, "Games are kept in {}. Ctrl+C ends the program.", folder.display())?
+            }
+            None => writeln!(
+                out,
+                "Games are forgotten when the program ends: there is no folder to keep them in."
+            )?,
+        }
+        out.flush()?;
+        if args.open {
+            open(&address);
+        }
+        serve(listener, app).await.context("the server stopped")
+    })
+}
+
+/// Where programs keep their data on this system.
+fn data_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        folder("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("agon"))
+}
+
+/// Asks the system to show the page; whoever has no browser reads the address.
+fn open(address: &str) {
+    let program = if cfg!(windows) {
+        "explorer"
+    } else if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let _ = std::process::Command::new(program).arg(address).spawn();
+}

@@ -1,0 +1,105 @@
+//! The first page: every game as a card with a small board.
+
+use agon_core::{GameInfo, Match, Rules};
+use maud::{Markup, html};
+
+use crate::svg::{self, Marks};
+use crate::tell;
+use crate::words::Words;
+
+/// A game with its beginning, ready to be drawn.
+pub struct Card {
+    /// The rules.
+    pub info: &'static GameInfo,
+    /// A position to show.
+    pub start: Box<dyn Match>,
+    /// The board.
+    pub layout: agon_core::Layout,
+}
+
+impl Card {
+    /// The card of a game. A board that begins empty shows some moves, because an empty board says nothing.
+    pub fn new(rules: &dyn Rules) -> Card {
+        let layout = rules.layout();
+        let mut start = rules.start(None).expect("every game has a beginning");
+        let occupied = (0..layout.cells.len()).any(|cell| start.piece(cell).is_some());
+        if !occupied {
+            place_some(start.as_mut(), &layout);
+        }
+        Card { info: rules.info(), start, layout }
+    }
+}
+
+fn start_cell(played: &dyn Match, index: usize) -> Option<usize> {
+    played.move_trace(index).path.first().copied()
+}
+
+fn distance_from_middle(layout: &agon_core::Layout, cell: usize) -> f32 {
+    let most = |value: &dyn Fn(&agon_core::Cell) -> f32| layout.cells.iter().map(value).fold(0.0, f32::max);
+    let (x, y) = (most(&|cell| cell.x) / 2.0, most(&|cell| cell.y) / 2.0);
+    (layout.cells[cell].x - x).abs() + (layout.cells[cell].y - y).abs()
+}
+
+/// Plays a few moves near the middle.
+fn place_some(played: &mut dyn Match, layout: &agon_core::Layout) {
+    for _ in 0..6 {
+        if played.ending().is_some() || layout.cells.len() < 12 && played.plies() == 3 {
+            return;
+        }
+        let near = |&index: &usize| {
+            let cell = start_cell(played, index);
+            // Distances are halves: doubled they are whole numbers, and numbers can be compared.
+            cell.map_or(u32::MAX, |cell| (distance_from_middle(layout, cell) * 2.0) as u32)
+        };
+        let Some(index) = (0..played.move_count()).min_by_key(near) else { return };
+        played.play(index);
+    }
+}
+
+/// A game that goes on: its address, its game and what its state is.
+pub struct Going {
+    /// Where it is played.
+    pub address: String,
+    /// The game.
+    pub info: &'static GameInfo,
+    /// How it stands, as a sentence.
+    pub status: String,
+}
+
+/// The content of the first page.
+pub fn home(words: &Words, cards: &[Card], going: &[Going]) -> Markup {
+    let is_variant = |info: &GameInfo| base(cards, info).is_some();
+    html! {
+        h1 { (words.say("home-title")) }
+        p.lead { (words.say("home-lead")) }
+        @if !going.is_empty() {
+            section aria-labelledby="going" {
+                h2 id="going" { (words.say("home-going")) }
+                ul.games-on {
+                    @for game in going {
+                        li { a href=(game.address) { (tell::game(words, game.info)) } " – " (game.status) }
+                    }
+                }
+            }
+        }
+        h2.hidden { (words.say("games")) }
+        ul.cards {
+            @for card in cards.iter().filter(|card| !is_variant(card.info)) {
+                li { article.card {
+                    h3 { a.whole href={ "/games/" (card.info.id) } { (tell::game(words, card.info)) } }
+                    p { (tell::summary(words, card.info)) }
+                    (svg::picture(card.start.as_ref(), &card.layout, &Marks::default(), false))
+                    @for variant in cards.iter().filter(|other| base(cards, other.info) == Some(card.info.id)) {
+                        a.more href={ "/games/" (variant.info.id) } { (tell::game(words, variant.info)) }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// The game that a variant is listed under: the one whose id its own begins with.
+fn base(cards: &[Card], info: &GameInfo) -> Option<&'static str> {
+    let begins = |id: &&str| info.id.strip_prefix(*id).is_some_and(|rest| rest.starts_with('-'));
+    cards.iter().map(|card| card.info.id).find(begins)
+}

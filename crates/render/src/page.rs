@@ -1,0 +1,133 @@
+//! What is around every page: head, header, settings, footer, and the two regions in which things are said.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::words::{Language, Words};
+
+/// The colours a reader wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// Those of the system.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// Every theme, as they are offered.
+    pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+
+    /// The name used in forms and attributes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// The theme with this name.
+    pub fn find(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+/// Who reads the page.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// The words of the reader's language.
+    pub words: &'static Words,
+    /// The reader's colours.
+    pub theme: Theme,
+}
+
+/// A page to be put into its frame.
+pub struct Page<'a> {
+    /// Who reads it.
+    pub reader: Reader,
+    /// Its title, without the name of the program.
+    pub title: String,
+    /// Its own address, to come back to after changing the settings.
+    pub address: &'a str,
+    /// The stylesheet of the board on it.
+    pub board: Option<String>,
+    /// The outlines of the pieces on it.
+    pub sheet: Option<Markup>,
+    /// What stands on it.
+    pub content: Markup,
+}
+
+/// The whole document.
+pub fn document(page: &Page<'_>) -> Markup {
+    let words = page.reader.words;
+    html! {
+        (DOCTYPE)
+        html lang=(words.language().tag()) data-theme=(page.reader.theme.name()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (page.title) " – Agon" }
+                link rel="stylesheet" href="/app.css";
+                @if let Some(board) = &page.board { link rel="stylesheet" href=(board); }
+                link rel="icon" href="/icon.svg" type="image/svg+xml";
+                link rel="manifest" href="/manifest.webmanifest";
+                script type="module" src="/app.js" {}
+            }
+            body data-lost=(words.say("lost")) {
+                a.skip href="#main" { (words.say("skip")) }
+                header.top {
+                    a.brand href="/" { "Agon" }
+                    nav aria-label=(words.say("navigation")) {
+                        a href="/" { (words.say("games")) }
+                        a href="/analysis" { (words.say("analysis")) }
+                        a href="/about" { (words.say("about")) }
+                    }
+                    (settings(page))
+                }
+                main id="main" tabindex="-1" { (page.content) }
+                footer.foot { (words.say("footer")) }
+                @if let Some(sheet) = &page.sheet { (sheet) }
+                // Both exist before the first message, so that readers listen to them.
+                div.hidden id="polite" role="status" aria-live="polite" aria-atomic="true" {}
+                div.hidden id="assertive" role="alert" aria-live="assertive" aria-atomic="true" {}
+            }
+        }
+    }
+}
+
+fn settings(page: &Page<'_>) -> Markup {
+    let words = page.reader.words;
+    html! {
+        form.settings method="post" action="/settings" {
+            input type="hidden" name="back" value=(page.address);
+            select name="language" aria-label=(words.say("language")) {
+                @for language in Language::ALL {
+                    option value=(language.tag()) lang=(language.tag()) selected[language == words.language()] {
+                        (language.name())
+                    }
+                }
+            }
+            select name="theme" aria-label=(words.say("theme")) {
+                @for theme in Theme::ALL {
+                    option value=(theme.name()) selected[theme == page.reader.theme] {
+                        (words.say(&format!("theme-{}", theme.name())))
+                    }
+                }
+            }
+            button { (words.say("apply")) }
+        }
+    }
+}
+
+/// A page that says what went wrong.
+pub fn trouble(words: &Words, title: &str, sentence: &str) -> Markup {
+    html! {
+        h1 { (title) }
+        p.message role="alert" { (sentence) }
+        p { a.button href="/" { (words.say("back-home")) } }
+    }
+}

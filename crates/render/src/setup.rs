@@ -1,0 +1,104 @@
+//! The page of a game: start one, and read the rules.
+
+use agon_core::{Match, Player, Rules};
+use maud::{Markup, html};
+
+use crate::svg::{self, Marks};
+use crate::tell;
+use crate::words::Words;
+
+/// What a level is called.
+pub fn level(words: &Words, name: &str) -> String {
+    let own = format!("level-{}", name.to_lowercase().replace(' ', "-"));
+    words.find(&own).unwrap_or_else(|| words.with("level", &[("name", name.into())]))
+}
+
+/// A list to choose a level from.
+pub(crate) fn level_list(words: &Words, field: &str, label: &str, levels: &[String], chosen: &str) -> Markup {
+    html! {
+        label {
+            (label) " "
+            select name=(field) {
+                @for name in levels {
+                    option value=(name) selected[name == chosen] { (level(words, name)) }
+                }
+            }
+        }
+    }
+}
+
+/// The level that is offered first: one that a newcomer can beat.
+const FIRST_LEVEL: &str = "2";
+
+/// The content of a game's page.
+pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[String]) -> Markup {
+    let info = rules.info();
+    let layout = rules.layout();
+    let sides = Player::BOTH.map(|player| tell::side(words, info, player));
+    html! {
+        h1 { (tell::game(words, info)) }
+        p.lead { (tell::summary(words, info)) }
+        div.table {
+            figure { (svg::picture(start, &layout, &Marks::default(), true)) }
+            form method="post" action="/play" {
+                input type="hidden" name="game" value=(info.id);
+                fieldset {
+                    legend { (words.say("opponent")) }
+                    div.choices {
+                        label { input type="radio" name="mode" value="agent" checked; (words.say("mode-agent")) }
+                        label { input type="radio" name="mode" value="people"; (words.say("mode-people")) }
+                        label { input type="radio" name="mode" value="watch"; (words.say("mode-watch")) }
+                    }
+                    div.row {
+                        (level_list(words, "level", &words.say("its-level"), levels, FIRST_LEVEL))
+                        (level_list(words, "other", &words.say("other-level"), levels, FIRST_LEVEL))
+                    }
+                }
+                fieldset {
+                    legend { (words.say("your-side")) }
+                    div.choices {
+                        label { input type="radio" name="side" value="first" checked; (words.with("side-begins", &[("side", sides[0].as_str().into())])) }
+                        label { input type="radio" name="side" value="second"; (sides[1]) }
+                        label { input type="radio" name="side" value="random"; (words.say("side-random")) }
+                    }
+                }
+                @if !info.parameters.is_empty() {
+                    fieldset {
+                        legend { (words.say("options")) }
+                        @for parameter in info.parameters {
+                            p {
+                                label {
+                                    (parameter.key) " "
+                                    select name={ "option-" (parameter.key) } {
+                                        @for value in parameter.values {
+                                            option value=(value) selected[*value == parameter.default] { (value) }
+                                        }
+                                    }
+                                }
+                                br;
+                                span.faint lang="en" { (parameter.help) }
+                            }
+                        }
+                    }
+                }
+                button.primary { (words.say("start")) }
+            }
+        }
+        (rules_in_words(words, rules))
+    }
+}
+
+fn rules_in_words(words: &Words, rules: &dyn Rules) -> Markup {
+    let info = rules.info();
+    let parts =
+        [("rules", info.rules), ("draws", info.draws), ("notation", info.notation), ("source", info.source)];
+    html! {
+        @for (key, text) in parts {
+            section {
+                h2 { (words.say(key)) }
+                p lang="en" { (text) }
+            }
+        }
+        p { a href={ "/analysis?game=" (info.id) } { (words.say("analyse-game")) } }
+    }
+}

@@ -1,0 +1,359 @@
+//! Sentences about positions and moves, in the reader's language.
+
+use agon_core::{Assessed, Ending, GameInfo, LastMove, Layout, Match, MoveError, Outcome, Player, Reason};
+
+use crate::pointing::Pointing;
+use crate::words::{FluentValue, Words};
+
+/// The name of a game.
+pub fn game(words: &Words, info: &GameInfo) -> String {
+    words.find(&format!("game-{}", info.id)).unwrap_or_else(|| info.name.to_owned())
+}
+
+/// What a game is about, in one line.
+pub fn summary(words: &Words, info: &GameInfo) -> String {
+    words.find(&format!("summary-{}", info.id)).unwrap_or_else(|| info.summary.to_owned())
+}
+
+/// What a side is called.
+pub fn side(words: &Words, info: &GameInfo, player: Player) -> String {
+    let name = info.sides[player.index()];
+    words.find(&format!("side-{}", name.to_lowercase())).unwrap_or_else(|| name.to_owned())
+}
+
+/// What a kind of piece is called.
+pub fn kind(words: &Words, info: &GameInfo, kind: u8) -> String {
+    let name = info.pieces[usize::from(kind)].name;
+    words.find(&format!("piece-{}", name.replace(' ', "-"))).unwrap_or_else(|| name.to_owned())
+}
+
+/// Who is to move, or how the game ended.
+pub fn status(words: &Words, played: &dyn Match) -> String {
+    let info = played.info();
+    match played.ending() {
+        Some(ended) => ending(words, info, ended),
+        None => words.with("to-move", &[("side", side(words, info, played.to_move()).into())]),
+    }
+}
+
+/// Who won and why, or why nobody did.
+pub fn ending(words: &Words, info: &GameInfo, ending: Ending) -> String {
+    let reason = reason(words, info, ending);
+    match ending.outcome {
+        Outcome::Win(winner) => {
+            let names = [winner, !winner].map(|player| side(words, info, player));
+            let reason = reason.replace("{winner}", &names[0]).replace("{loser}", &names[1]);
+            words.with("wins", &[("side", names[0].clone().into()), ("reason", reason.into())])
+        }
+        Outcome::Draw => words.with("draw", &[("reason", reason.into())]),
+    }
+}
+
+/// The reason of an ending, with `{winner}` and `{loser}` still to be filled in.
+fn reason(words: &Words, info: &GameInfo, ending: Ending) -> String {
+    let drawn = ending.outcome == Outcome::Draw;
+    match ending.reason {
+        Reason::Line(length) => words.with("ending-line", &[("length", u32::from(length).into())]),
+        Reason::NoMoves if drawn => words.say("ending-nobody-moves"),
+        Reason::NoMoves => words.say("ending-no-moves"),
+        Reason::NoPieces => words.say("ending-no-pieces"),
+        Reason::Full => words.say("ending-full"),
+        Reason::Repetition => words.say("ending-repetition"),
+        Reason::NoProgress => words.say("ending-no-progress"),
+        Reason::PlyCap => words.say("ending-length"),
+        Reason::Resignation => words.say("ending-resignation"),
+        Reason::Rule(index) => {
+            let own = info.endings[usize::from(index)];
+            words.find(&format!("ending-of-{}-{index}", info.id)).unwrap_or_else(|| own.to_owned())
+        }
+    }
+}
+
+/// Where everything stands, side by side and kind by kind: "White: king on e1; pawn on a2, b2."
+pub fn pieces(words: &Words, played: &dyn Match, layout: &Layout) -> Vec<String> {
+    let owners = [Some(Player::First), Some(Player::Second), None];
+    owners.into_iter().filter_map(|owner| pieces_of(words, played, layout, owner)).collect()
+}
+
+/// Where the pieces of one side stand, or those of nobody; nothing if nobody has any.
+pub fn pieces_of(
+    words: &Words,
+    played: &dyn Match,
+    layout: &Layout,
+    owner: Option<Player>,
+) -> Option<String> {
+    let info = played.info();
+    let mut parts = Vec::new();
+    for kind_index in 0..info.pieces.len() as u8 {
+        let stands_here = |&&cell: &&u16| {
+            let piece = played.piece(usize::from(cell));
+            piece.is_some_and(|piece| piece.owner == owner && piece.kind == kind_index)
+        };
+        let cells: Vec<usize> =
+            layout.rows.iter().flatten().filter(stands_here).map(|&cell| usize::from(cell)).collect();
+        if !cells.is_empty() {
+            let given: [_; 2] = [
+                ("kind", FluentValue::from(kind(words, info, kind_index))),
+                ("cells", FluentValue::from(names(layout, &cells))),
+            ];
+            parts.push(words.with("kind-on-cells", &given));
+        }
+    }
+    let in_hand = owner.map_or(0, |player| played.hand(player));
+    if in_hand > 0 {
+        parts.push(words.with("in-hand", &[("count", in_hand.into())]));
+    }
+    let whose = owner.map_or_else(|| words.say("nobodys"), |player| side(words, info, player));
+    if parts.is_empty() {
+        owner?;
+        parts.push(words.say("nothing-on-board"));
+    }
+    Some(format!("{whose}: {}.", parts.join("; ")))
+}
+
+/// The whole board row by row, empty rows left out, and whose turn it is.
+pub fn describe(words: &Words, played: &dyn Match, layout: &Layout) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for row in &layout.rows {
+        let occupied: Vec<String> = row
+            .iter()
+            .map(|&cell| usize::from(cell))
+            .filter(|&cell| played.piece(cell).is_some())
+            .map(|cell| format!("{} {}", layout.cells[cell].name, contents(words, played, cell)))
+            .collect();
+        if !occupied.is_empty() {
+            sentences.push(format!("{}.", occupied.join(", ")));
+        }
+    }
+    if sentences.is_empty() {
+        sentences.push(words.say("board-empty"));
+    }
+    for player in Player::BOTH {
+        let count = played.hand(player);
+        if count > 0 {
+            let name = side(words, played.info(), player);
+            sentences.push(words.with("has-in-hand", &[("side", name.into()), ("count", count.into())]));
+        }
+    }
+    sentences.push(status(words, played));
+    sentences
+}
+
+/// What stands on a cell: "black disc", or "empty".
+pub fn contents(words: &Words, played: &dyn Match, cell: usize) -> String {
+    let Some(piece) = played.piece(cell) else { return words.say("empty") };
+    let kind = kind(words, played.info(), piece.kind);
+    match piece.owner {
+        None => kind,
+        Some(owner) => {
+            let side = side(words, played.info(), owner);
+            let lower = if side.chars().count() > 1 { side.to_lowercase() } else { side };
+            words.with("piece-of", &[("side", lower.into()), ("kind", kind.into())])
+        }
+    }
+}
+
+/// What the last move did: "Black plays f5, changing e5."
+pub fn last(words: &Words, played: &dyn Match, layout: &Layout) -> String {
+    played.last().map_or_else(|| words.say("nothing-played"), |last| moved(words, played, layout, &last))
+}
+
+/// What a move did.
+fn moved(words: &Words, played: &dyn Match, layout: &Layout, last: &LastMove) -> String {
+    let who = side(words, played.info(), last.player);
+    if last.trace.action == Some("pass") {
+        return words.with("has-to-pass", &[("side", who.into())]);
+    }
+    let (captured, changed) = (&last.trace.captured, &last.trace.changed);
+    let given: [_; 6] = [
+        ("side", who.into()),
+        ("move", last.text.as_str().into()),
+        ("taken", names(layout, captured).into()),
+        ("taken-count", captured.len().into()),
+        ("changed", names(layout, changed).into()),
+        ("changed-count", changed.len().into()),
+    ];
+    let key = match (captured.is_empty(), changed.is_empty()) {
+        (true, true) => "plays",
+        (false, true) => "plays-taking",
+        (true, false) => "plays-changing",
+        (false, false) => "plays-taking-changing",
+    };
+    words.with(key, &given)
+}
+
+/// How many moves "what changed" goes back at most.
+const CHANGES: usize = 12;
+
+/// What happened since this player moved before: his last move and everything after it.
+pub fn changes(words: &Words, played: &dyn Match, layout: &Layout, viewer: Player) -> Vec<String> {
+    let mut before = played.fork();
+    let mut sentences = Vec::new();
+    while let Some(last) = before.last() {
+        sentences.push(moved(words, before.as_ref(), layout, &last));
+        if last.player == viewer && sentences.len() > 1 || sentences.len() == CHANGES {
+            break;
+        }
+        // A resignation is taken back before the move is.
+        let moves = before.history().len();
+        while before.history().len() == moves {
+            before.undo();
+        }
+    }
+    if sentences.is_empty() {
+        sentences.push(words.say("nothing-played"));
+    }
+    sentences.reverse();
+    sentences.push(status(words, played));
+    sentences
+}
+
+/// The moves from a cell, or all of them: "From c3: d4, e5."
+pub fn moves(words: &Words, played: &dyn Match, layout: &Layout, from: Option<usize>) -> String {
+    if played.ending().is_some() {
+        return status(words, played);
+    }
+    let pointing = Pointing::new(played, &[]);
+    let chosen: Vec<usize> =
+        from.map_or_else(|| (0..played.move_count()).collect(), |cell| pointing.from(cell));
+    let texts: Vec<String> = chosen.iter().map(|&index| played.move_text(index)).collect();
+    let list = list(words, &texts);
+    match from {
+        None => words.with("legal-moves", &[("count", texts.len().into()), ("moves", list.into())]),
+        Some(cell) => {
+            let name = format!("{}, {}", layout.cells[cell].name, contents(words, played, cell));
+            let key = if texts.is_empty() { "no-moves-from" } else { "moves-from" };
+            words.with(key, &[("cell", name.into()), ("count", texts.len().into()), ("moves", list.into())])
+        }
+    }
+}
+
+/// Why a text is not a move, with what is legal instead.
+pub fn refusal(words: &Words, error: &MoveError) -> String {
+    match error {
+        MoveError::Illegal { text, legal } => words.with(
+            "not-legal",
+            &[
+                ("text", text.as_str().into()),
+                ("moves", list(words, legal).into()),
+                ("count", legal.len().into()),
+            ],
+        ),
+        MoveError::Ambiguous { text, fitting } => {
+            words.with("not-clear", &[("text", text.as_str().into()), ("moves", list(words, fitting).into())])
+        }
+        MoveError::Over { text } => words.with("not-any-more", &[("text", text.as_str().into())]),
+    }
+}
+
+/// At most this many moves are listed in a sentence.
+const LISTED: usize = 60;
+
+fn list(words: &Words, texts: &[String]) -> String {
+    let shown = texts[..texts.len().min(LISTED)].join(", ");
+    if texts.len() <= LISTED {
+        return shown;
+    }
+    words.with("and-more", &[("shown", shown.into()), ("count", (texts.len() - LISTED).into())])
+}
+
+/// The state of a cell, beyond what stands on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent word of the cell's name")]
+pub struct State {
+    /// It was pointed at.
+    pub selected: bool,
+    /// A move begins here.
+    pub start: bool,
+    /// It can be pointed at next.
+    pub target: bool,
+    /// A move with the selected piece takes what stands here.
+    pub taken: bool,
+    /// The last move touched it.
+    pub last: bool,
+}
+
+/// The name of a cell: coordinate, contents, state, as in "c3, black disc, can be taken".
+pub fn cell(words: &Words, played: &dyn Match, layout: &Layout, cell: usize, state: State) -> String {
+    let mut name = format!("{}, {}", layout.cells[cell].name, contents(words, played, cell));
+    let occupied = played.piece(cell).is_some();
+    let states = [
+        (state.selected, "state-selected"),
+        (state.taken, "state-taken"),
+        (state.target && !state.taken, "state-target"),
+        (state.start && !state.selected && occupied, "state-movable"),
+        (state.start && !state.selected && !occupied, "state-playable"),
+        (state.last, "state-last"),
+    ];
+    for (holds, key) in states {
+        if holds {
+            name += ", ";
+            name += &words.say(key);
+        }
+    }
+    name
+}
+
+/// What a move is worth: "+0.31", or "a win in 5 moves" where it is certain.
+pub fn worth<M>(words: &Words, assessed: &Assessed<M>) -> String {
+    let Some(proof) = assessed.proof else { return words.signed(assessed.value) };
+    let key = match proof.gain {
+        1 => "certain-win",
+        0 => return words.say("certain-draw"),
+        _ => "certain-loss",
+    };
+    if proof.distance == 0 {
+        return words.say(key);
+    }
+    words.with(&format!("{key}-in"), &[("count", proof.distance.into())])
+}
+
+/// What a good player would do, and why: the move, its value, the next best, and the line behind it.
+pub fn hint(
+    words: &Words,
+    played: &dyn Match,
+    moves: &[Assessed<usize>],
+    best: usize,
+    line: &[String],
+) -> String {
+    let who = side(words, played.info(), played.to_move());
+    let value = worth(words, &moves[best]);
+    let given = [("side", who.into()), ("move", played.move_text(best).into()), ("value", value.into())];
+    let mut sentences = vec![words.with("hint", &given)];
+    let others = moves.iter().enumerate().filter(|(index, _)| *index != best);
+    let next = others.max_by(|a, b| a.1.rank().partial_cmp(&b.1.rank()).expect("ranks are numbers"));
+    if let Some((index, next)) = next {
+        let given = [("move", played.move_text(index).into()), ("value", worth(words, next).into())];
+        sentences.push(words.with("hint-next", &given));
+    }
+    if line.len() > 1 {
+        sentences.push(words.with("hint-line", &[("line", line.join(" ").into())]));
+    }
+    sentences.join(" ")
+}
+
+/// Who is winning, in words and as a number, from the best move of the player to move.
+pub fn standing(words: &Words, played: &dyn Match, best: &Assessed<usize>) -> String {
+    let mover = played.to_move();
+    let ahead = if best.value < 0.0 { !mover } else { mover };
+    let value = worth(words, best);
+    let key = match (best.proof.map(|proof| proof.gain), best.value.abs()) {
+        (Some(0), _) => "standing-drawn",
+        (Some(_), _) => "standing-won",
+        (None, size) if size < 0.1 => "standing-even",
+        (None, size) if size < 0.4 => "standing-better",
+        (None, _) => "standing-winning",
+    };
+    let given = [
+        ("side", side(words, played.info(), ahead).into()),
+        ("mover", side(words, played.info(), mover).into()),
+        ("value", value.into()),
+    ];
+    words.with(key, &given)
+}
+
+/// The names of cells as a list.
+pub fn names(layout: &Layout, cells: &[usize]) -> String {
+    let names: Vec<&str> = cells.iter().map(|&cell| layout.cells[cell].name.as_str()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,232 @@
+//! The JSON endpoints, described in `assets/openapi.json`: everything another front end needs.
+
+use std::sync::Arc;
+
+use agon_core::Player;
+use agon_games::{catalogue, find};
+use agon_render::tell;
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::analysis::{analyst, replay};
+use crate::app::App;
+use crate::attend::Visitor;
+use crate::forms::Document;
+use crate::play::{seat_players, wait};
+use crate::table::{Sitting, Table, seat};
+use crate::think::{ADVISER, levels};
+use crate::trouble::Trouble;
+
+/// `GET /api/games`
+pub(crate) async fn games() -> Json<Value> {
+    let games: Vec<Value> = catalogue()
+        .map(|info| {
+            let options: Vec<Value> = info
+                .parameters
+                .iter()
+                .map(
+                    |option| json!({ "key": option.key, "default": option.default, "values": option.values }),
+                )
+                .collect();
+            json!({
+                "id": info.id, "name": info.name, "summary": info.summary, "sides": info.sides,
+                "version": info.version, "options": options,
+            })
+        })
+        .collect();
+    Json(json!({ "games": games, "levels": levels() }))
+}
+
+/// A table to be opened.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    game: String,
+    position: Option<String>,
+    /// `person` or the name of a level, for each side.
+    seats: [String; 2],
+}
+
+/// `POST /api/tables`
+pub(crate) async fn open(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Document(wanted): Document<Wanted>,
+) -> Result<(StatusCode, Json<Seen>), Trouble> {
+    let seats = [seat(&wanted.seats[0])?, seat(&wanted.seats[1])?];
+    let table = seat_players(&app, &visitor.session, &wanted.game, wanted.position.as_deref(), seats)?;
+    app.think(&table);
+    Ok((StatusCode::CREATED, Json(Seen::new(&table))))
+}
+
+/// A table as other programs see it.
+#[derive(Serialize)]
+pub(crate) struct Seen {
+    id: String,
+    game: String,
+    version: u64,
+    seats: [String; 2],
+    /// `first`, `second`, or nothing when the game is over.
+    to_move: Option<&'static str>,
+    thinking: bool,
+    position: String,
+    moves: Vec<String>,
+    legal: Vec<String>,
+    result: Option<&'static str>,
+    ending: Option<String>,
+    cells: Vec<Value>,
+}
+
+impl Seen {
+    fn new(table: &Table) -> Seen {
+        let sitting = table.sit();
+        let played = sitting.played.as_ref();
+        let name = |player: Player| if player == Player::First { "first" } else { "second" };
+        let cells = sitting.layout.cells.iter().enumerate().map(|(index, cell)| {
+            let piece = played.piece(index).map(|piece| {
+                json!({ "kind": played.info().pieces[usize::from(piece.kind)].name, "owner": piece.owner.map(name) })
+            });
+            json!({ "name": cell.name, "x": cell.x, "y": cell.y, "piece": piece })
+        });
+        Seen {
+            id: table.id.clone(),
+            game: sitting.rules.spec(),
+            version: sitting.version,
+            seats: sitting.saved().seats,
+            to_move: played.ending().is_none().then(|| name(played.to_move())),
+            thinking: sitting.thinking.is_some(),
+            position: played.position(),
+            moves: played.history(),
+            legal: (0..played.move_count()).map(|index| played.move_text(index)).collect(),
+            result: sitting.result(),
+            ending: played.ending().map(|ending| ending.words(played.info())),
+            cells: cells.collect(),
+        }
+    }
+}
+
+/// `GET /api/tables/{id}`
+pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Seen>, Trouble> {
+    let table = app.table(&id)?;
+    app.think(&table);
+    Ok(Json(Seen::new(&table)))
+}
+
+/// A move to be played.
+#[derive(Deserialize)]
+pub(crate) struct Chosen {
+    #[serde(rename = "move")]
+    text: String,
+    /// Whether to answer only when the program has moved.
+    #[serde(default)]
+    wait: bool,
+}
+
+/// `POST /api/tables/{id}/moves`
+pub(crate) async fn play(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Document(chosen): Document<Chosen>,
+) -> Result<Json<Seen>, Trouble> {
+    let table = app.table(&id)?;
+    {
+        let mut sitting = table.sit();
+        if !sitting.person_decides() && sitting.played.ending().is_none() {
+            return Err(Trouble::Impossible(visitor.words().say("not-your-turn")));
+        }
+        let found = sitting.played.find_move(&chosen.text);
+        let index = found.map_err(|error| Trouble::Impossible(tell::refusal(visitor.words(), &error)))?;
+        sitting.play(index);
+    }
+    app.settle(&table)?;
+    if chosen.wait {
+        wait(&table).await;
+    }
+    Ok(Json(Seen::new(&table)))
+}
+
+fn alter(
+    app: &App,
+    id: &str,
+    change: impl FnOnce(&mut Sitting) -> Result<(), Trouble>,
+) -> Result<Json<Seen>, Trouble> {
+    let table: Arc<Table> = app.table(id)?;
+    change(&mut table.sit())?;
+    app.settle(&table)?;
+    Ok(Json(Seen::new(&table)))
+}
+
+/// `POST /api/tables/{id}/undo`
+pub(crate) async fn undo(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<Seen>, Trouble> {
+    let refused = || Trouble::Impossible(visitor.words().say("nothing-to-undo"));
+    alter(&app, &id, |sitting| if sitting.undo() { Ok(()) } else { Err(refused()) })
+}
+
+/// `POST /api/tables/{id}/redo`
+pub(crate) async fn redo(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<Seen>, Trouble> {
+    let refused = || Trouble::Impossible(visitor.words().say("nothing-to-redo"));
+    alter(&app, &id, |sitting| if sitting.redo() { Ok(()) } else { Err(refused()) })
+}
+
+/// `POST /api/tables/{id}/resign`
+pub(crate) async fn resign(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<Seen>, Trouble> {
+    let refused = || Trouble::Impossible(visitor.words().say("game-over-already"));
+    alter(&app, &id, |sitting| {
+        if sitting.played.ending().is_some() {
+            return Err(refused());
+        }
+        sitting.resign();
+        Ok(())
+    })
+}
+
+/// A position to be analysed.
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    game: String,
+    position: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    agent: Option<String>,
+}
+
+/// `POST /api/analyse`
+pub(crate) async fn analyse(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Document(question): Document<Question>,
+) -> Result<Json<Value>, Trouble> {
+    let rules = find(&question.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let agent = analyst(question.agent.as_deref().unwrap_or(ADVISER))?;
+    let played = replay(rules.as_ref(), question.position.as_deref(), &question.moves)?;
+    let assessment = app.ask(&visitor.session, &agent, rules.spec(), played.fork()).await?;
+    let moves: Vec<Value> = assessment
+        .moves
+        .iter()
+        .map(|assessed| {
+            let proof = assessed.proof.map(|proof| json!({ "gain": proof.gain, "distance": proof.distance }));
+            json!({ "move": played.move_text(assessed.mv), "value": assessed.value, "proof": proof, "visits": assessed.visits })
+        })
+        .collect();
+    Ok(Json(json!({
+        "agent": agent,
+        "best": assessment.best.map(|best| played.move_text(best)),
+        "line": assessment.line,
+        "moves": moves,
+    })))
+}

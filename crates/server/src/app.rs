@@ -1,0 +1,205 @@
+//! What the whole program shares: the store, the pool, the tables in memory.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use agon_agents::{AgentSpec, Assessment};
+use agon_core::Match;
+use agon_render::home::Card;
+
+use crate::Options;
+use crate::limits::{Buckets, Limits};
+use crate::store::{Store, StoreError};
+use crate::table::{News, Sitting, Table, Thought};
+use crate::think::{Brake, Pool, level};
+use crate::trouble::Trouble;
+
+/// The state of the app. A clone is another handle to the same one.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) store: Arc<Store>,
+    pub(crate) pool: Arc<Pool>,
+    pub(crate) limits: Limits,
+    pub(crate) buckets: Arc<[Buckets; 2]>,
+    pub(crate) cards: Arc<Mutex<Vec<Card>>>,
+    held: Arc<Mutex<Held>>,
+    /// Counts visits to tables, to know which were visited longest ago.
+    visits: Arc<AtomicU64>,
+}
+
+/// The tables in memory with the number of their last visit.
+type Held = HashMap<String, (Arc<Table>, u64)>;
+
+/// The pause between two moves of the program playing itself, so that people can follow.
+const PACE: Duration = Duration::from_millis(700);
+
+impl App {
+    /// The app with its database and its pool.
+    pub fn new(options: &Options) -> Result<App, StoreError> {
+        let cards = agon_games::catalogue().map(|info| {
+            let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
+            Card::new(rules.as_ref())
+        });
+        Ok(App {
+            store: Arc::new(Store::open(options.data.as_deref())?),
+            pool: Arc::new(Pool::new(options.cores, options.limits.waiting, options.limits.waiting_of_one)),
+            limits: options.limits,
+            buckets: Arc::new(options.limits.requests.map(Buckets::new)),
+            cards: Arc::new(Mutex::new(cards.collect())),
+            held: Arc::default(),
+            visits: Arc::default(),
+        })
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new table of a session.
+    pub(crate) fn open(&self, session: &str, sitting: Sitting) -> Result<Arc<Table>, Trouble> {
+        if !self.store.make_room(session, self.limits.tables)? {
+            return Err(Trouble::TooManyTables);
+        }
+        let table = Arc::new(Table::new(random_id(), session.to_owned(), sitting));
+        self.save(&table)?;
+        Ok(self.hold(table))
+    }
+
+    /// The table with this id, from memory or from the store.
+    pub(crate) fn table(&self, id: &str) -> Result<Arc<Table>, Trouble> {
+        let visit = self.visits.fetch_add(1, Ordering::Relaxed);
+        if let Some((table, last)) = self.held().get_mut(id) {
+            *last = visit;
+            return Ok(table.clone());
+        }
+        let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let stored = if well_formed { self.store.load(id)? } else { None };
+        let (session, saved) = stored.ok_or(Trouble::NoTable)?;
+        Ok(self.hold(Arc::new(Table::restore(id, session, &saved)?)))
+    }
+
+    fn hold(&self, table: Arc<Table>) -> Arc<Table> {
+        let visit = self.visits.fetch_add(1, Ordering::Relaxed);
+        let mut held = self.held();
+        if held.len() >= self.limits.held {
+            // Whatever nobody uses at the moment can be read again.
+            let idle = held.iter().filter(|(_, (table, _))| Arc::strong_count(table) == 1);
+            let oldest = idle.min_by_key(|(_, (_, visit))| *visit).map(|(id, _)| id.clone());
+            if let Some(id) = oldest {
+                held.remove(&id);
+            }
+        }
+        // Two visitors may have restored it at once; there must be one table.
+        held.entry(table.id.clone()).or_insert((table, visit)).0.clone()
+    }
+
+    fn save(&self, table: &Table) -> Result<(), Trouble> {
+        let saved = table.sit().saved();
+        Ok(self.store.save(&table.id, &table.session, &saved)?)
+    }
+
+    /// Stores a table that changed, tells its watchers, and lets the program think if it is to move.
+    pub(crate) fn settle(&self, table: &Arc<Table>) -> Result<(), Trouble> {
+        self.save(table)?;
+        let version = table.sit().version;
+        table.publish(News { version, ..News::default() });
+        self.think(table);
+        Ok(())
+    }
+
+    /// Lets the program think about its move, if it is to move and does not think already.
+    pub(crate) fn think(&self, table: &Arc<Table>) {
+        let (spec, game, fork, brake, version) = {
+            let mut sitting = table.sit();
+            let game = sitting.rules.spec();
+            let Some(Ok(spec)) = sitting.level_to_move().map(|name| level(name, &game)) else { return };
+            if sitting.thinking.is_some() {
+                return;
+            }
+            let brake = Arc::new(Brake::default());
+            sitting.thinking = Some(brake.clone());
+            (spec, game, sitting.played.fork(), brake, sitting.version)
+        };
+        table.publish(News { version, thinking: true, thought: None });
+        let (app, table) = (self.clone(), table.clone());
+        tokio::spawn(async move {
+            let watched = table.clone();
+            let watch = move |played: &dyn Match, assessment: &Assessment| {
+                // A version that is no longer the table's has been published over by somebody else.
+                if watched.watch().borrow().version == version {
+                    watched.publish(News { version, thinking: true, thought: thought(played, assessment) });
+                }
+            };
+            let started = tokio::time::Instant::now();
+            let result = app.pool.analyse(&table.session, spec, game, fork, brake, watch).await;
+            if table.sit().level_opposes_level() {
+                tokio::time::sleep_until(started + PACE).await;
+            }
+            app.answer(&table, version, result);
+        });
+    }
+
+    /// Plays what a thought came to, unless the table changed meanwhile.
+    fn answer(&self, table: &Arc<Table>, version: u64, result: Result<Assessment, Trouble>) {
+        let goes_on = {
+            let mut sitting = table.sit();
+            if sitting.version != version {
+                return;
+            }
+            sitting.thinking = None;
+            let legal = sitting.played.move_count();
+            let choice = result.ok().and_then(|assessment| assessment.choice);
+            if let Some(index) = choice.filter(|&index| index < legal) {
+                sitting.play(index);
+                // Without watchers the program does not play itself: it waits until somebody looks.
+                !sitting.level_opposes_level() || table.watchers() > 0
+            } else {
+                // Nothing was thought, for want of room: whoever looks again makes the program think again.
+                sitting.version += 1;
+                false
+            }
+        };
+        // A store that fails now fails again, and that is answered, when somebody comes back.
+        if goes_on {
+            let _ = self.settle(table);
+        } else {
+            let _ = self.save(table);
+            let version = table.sit().version;
+            table.publish(News { version, ..News::default() });
+        }
+    }
+
+    /// What an agent thinks of a position.
+    pub(crate) async fn ask(
+        &self,
+        client: &str,
+        agent: &str,
+        game: String,
+        played: Box<dyn Match>,
+    ) -> Result<Assessment, Trouble> {
+        let spec: AgentSpec = agent.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+        self.pool.analyse(client, spec, game, played, Arc::default(), |_, _| {}).await
+    }
+}
+
+fn thought(played: &dyn Match, assessment: &Assessment) -> Option<Thought> {
+    let best = assessment.best?;
+    let cost = &assessment.cost;
+    Some(Thought {
+        best: played.move_text(best),
+        value: assessment.moves.get(best)?.value,
+        nodes: cost.nodes.max(cost.playouts).max(cost.iterations),
+    })
+}
+
+/// The length of the ids of tables and sessions: 128 bits in hexadecimal.
+pub(crate) const ID_LENGTH: usize = 32;
+
+/// An id that nobody can guess.
+pub(crate) fn random_id() -> String {
+    let mut bytes = [0_u8; ID_LENGTH / 2];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    format!("{:032x}", u128::from_ne_bytes(bytes))
+}

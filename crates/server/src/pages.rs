@@ -1,0 +1,144 @@
+//! Pages that belong to no table: home, the games, help, settings.
+
+use std::sync::PoisonError;
+
+use agon_games::find;
+use agon_render::home::{Going, home};
+use agon_render::page::{Page, Theme, document};
+use agon_render::words::Language;
+use agon_render::{board, setup, svg, tell};
+use axum::extract::{Extension, Path, State};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::html;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::attend::Visitor;
+use crate::forms::Sent;
+use crate::store::Wishes;
+use crate::think::levels;
+use crate::trouble::Trouble;
+
+/// How many of a reader's games the first page lists.
+const LISTED: u32 = 8;
+
+/// `GET /`
+pub(crate) async fn front(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Html<String>, Trouble> {
+    let words = visitor.words();
+    let mut going = Vec::new();
+    for listed in app.store.going(&visitor.session, LISTED)? {
+        // A game of rules that changed since cannot be gone on with, and is not offered.
+        let Ok(rules) = find(&listed.saved.record.game) else { continue };
+        let Ok(played) = rules.replay(&listed.saved.record) else { continue };
+        let status = tell::status(words, played.as_ref());
+        going.push(Going { address: format!("/play/{}", listed.id), info: rules.info(), status });
+    }
+    let content = home(words, &app.cards.lock().unwrap_or_else(PoisonError::into_inner), &going);
+    let sheet = svg::sheet(&|name| name != "mark-last");
+    let title = words.say("home-title");
+    let page = Page { reader: visitor.reader, title, address: "/", board: None, sheet: Some(sheet), content };
+    Ok(Html(document(&page).into_string()))
+}
+
+/// `GET /games/{id}`
+pub(crate) async fn game(
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Html<String>, Trouble> {
+    let rules = find(&id).map_err(|_| Trouble::NoPage(format!("/games/{id}")))?;
+    let start = rules.start(None).map_err(|error| Trouble::Failed(error.to_string()))?;
+    let words = visitor.words();
+    let address = format!("/games/{}", rules.spec());
+    let wanted = svg::outlines(rules.info());
+    let page = Page {
+        reader: visitor.reader,
+        title: tell::game(words, rules.info()),
+        address: &address,
+        board: None,
+        sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
+        content: setup::setup(words, rules.as_ref(), start.as_ref(), &levels()),
+    };
+    Ok(Html(document(&page).into_string()))
+}
+
+/// `GET /about`
+pub(crate) async fn about(Extension(visitor): Extension<Visitor>) -> Html<String> {
+    let words = visitor.words();
+    let parts = ["play", "speech", "levels"];
+    let content = html! {
+        h1 { (words.say("about-title")) }
+        @for part in parts {
+            h2 { (words.say(&format!("about-{part}"))) }
+            p { (words.say(&format!("about-{part}-text"))) }
+        }
+        h2 { (words.say("about-api")) }
+        p { (words.say("about-api-text")) " " a href="/api/openapi.json" { "OpenAPI" } }
+    };
+    let title = words.say("about-title");
+    let page = Page { reader: visitor.reader, title, address: "/about", board: None, sheet: None, content };
+    Html(document(&page).into_string())
+}
+
+/// What a reader wishes.
+#[derive(Deserialize)]
+pub(crate) struct Settings {
+    language: Option<String>,
+    theme: Option<String>,
+    #[serde(default)]
+    back: String,
+}
+
+/// `POST /settings`
+pub(crate) async fn settings(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Sent(settings): Sent<Settings>,
+) -> Result<Redirect, Trouble> {
+    let language =
+        settings.language.as_deref().and_then(Language::find).map(|language| language.tag().to_owned());
+    let theme = settings.theme.as_deref().and_then(Theme::find).map(|theme| theme.name().to_owned());
+    app.store.wish(&visitor.session, &Wishes { language, theme })?;
+    // Only to a page of ours: one slash, no other host.
+    let ours =
+        settings.back.starts_with('/') && !settings.back.starts_with("//") && !settings.back.contains('\\');
+    let clean = ours && settings.back.chars().all(|c| c.is_ascii_graphic());
+    Ok(Redirect::to(if clean { &settings.back } else { "/" }))
+}
+
+/// `GET /boards/{side}/{file}`: where the buttons of a board are.
+pub(crate) async fn stylesheet(Path((side, file)): Path<(String, String)>) -> Result<Response, Trouble> {
+    let missing = || Trouble::NoPage(format!("/boards/{side}/{file}"));
+    let spec = file.strip_suffix(".css").ok_or_else(missing)?;
+    let rules = find(spec).map_err(|_| missing())?;
+    let layout = match side.as_str() {
+        "plain" => rules.layout(),
+        "turned" => board::turned(&rules.layout()),
+        _ => return Err(missing()),
+    };
+    let headers =
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "max-age=3600")];
+    Ok((headers, board::stylesheet(&layout)).into_response())
+}
+
+/// The files that are part of the program: path, type, content.
+const FILES: [(&str, &str, &str); 6] = [
+    ("/app.css", "text/css; charset=utf-8", include_str!("../assets/app.css")),
+    ("/app.js", "text/javascript; charset=utf-8", include_str!("../assets/app.js")),
+    ("/sw.js", "text/javascript; charset=utf-8", include_str!("../assets/sw.js")),
+    ("/icon.svg", "image/svg+xml", include_str!("../assets/icon.svg")),
+    ("/manifest.webmanifest", "application/manifest+json", include_str!("../assets/manifest.webmanifest")),
+    ("/api/openapi.json", "application/json", include_str!("../assets/openapi.json")),
+];
+
+/// Adds a route for each file.
+pub(crate) fn files(mut router: axum::Router<App>) -> axum::Router<App> {
+    for (path, kind, content) in FILES {
+        let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")];
+        router = router.route(path, axum::routing::get(move || async move { (headers, content) }));
+    }
+    router
+}

@@ -1,0 +1,169 @@
+//! The one pool that all thinking goes through, as wide as the machine has cores.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use agon_agents::{Agent, AgentSpec, Assessment, Level};
+use agon_core::Match;
+use agon_search::Stop;
+use tokio::sync::Semaphore;
+
+use crate::trouble::Trouble;
+
+/// Whoever thinks longer than this is asked to come to an end: levels are bounded by counts, but machines differ.
+const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
+
+/// Who gives hints and says who is winning: the same good player whatever the level of the opponent.
+pub(crate) const ADVISER: &str = "pvs:nodes=20000";
+
+/// The agents that the analysis offers. Others are not taken from outside, because a spec can name files and any budget.
+pub(crate) const ANALYSTS: [&str; 5] =
+    [ADVISER, "pvs:nodes=200000", "uct:playouts=3000", "unbounded:iterations=2000", "greedy"];
+
+/// A switch for a thought that may not have begun yet.
+#[derive(Default)]
+pub(crate) struct Brake {
+    pressed: AtomicBool,
+    stop: Mutex<Option<Stop>>,
+}
+
+impl Brake {
+    /// Ends the thought; its best move so far counts.
+    pub(crate) fn press(&self) {
+        self.pressed.store(true, Ordering::Relaxed);
+        if let Some(stop) = &*self.stop.lock().unwrap_or_else(PoisonError::into_inner) {
+            stop.press();
+        }
+    }
+
+    fn attach(&self, stop: Stop) {
+        if self.pressed.load(Ordering::Relaxed) {
+            stop.press();
+        }
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+    }
+}
+
+pub(crate) struct Pool {
+    seats: Arc<Semaphore>,
+    queue: Queue,
+    most_waiting: usize,
+    most_of_one: usize,
+}
+
+/// How many thoughts of each client wait or are being thought.
+type Queue = Arc<Mutex<HashMap<String, usize>>>;
+
+impl Pool {
+    /// A pool that thinks about `width` things at once and lets so many others wait, `most_of_one` of one client at a time.
+    pub(crate) fn new(width: usize, most_waiting: usize, most_of_one: usize) -> Pool {
+        Pool {
+            seats: Arc::new(Semaphore::new(width.max(1))),
+            queue: Arc::default(),
+            most_waiting,
+            most_of_one,
+        }
+    }
+
+    /// Lets an agent think about a position. First come, first served.
+    pub(crate) async fn analyse(
+        &self,
+        client: &str,
+        spec: AgentSpec,
+        game: String,
+        played: Box<dyn Match>,
+        brake: Arc<Brake>,
+        mut watch: impl FnMut(&dyn Match, &Assessment) + Send + 'static,
+    ) -> Result<Assessment, Trouble> {
+        let braking = brake.clone();
+        let work = move || {
+            let mut agent: Box<dyn Agent> =
+                spec.agent(&game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+            brake.attach(agent.stop());
+            Ok(agent.analyse(played.as_ref(), &mut |assessment| watch(played.as_ref(), assessment)))
+        };
+        self.run(client, work, &braking).await?
+    }
+
+    /// A place in the queue for a client, unless the queue is full or the client has enough places.
+    fn line_up(&self, client: &str) -> Option<Place> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, own) = (queue.values().sum::<usize>(), queue.get(client).copied().unwrap_or(0));
+        if all >= self.most_waiting || own >= self.most_of_one {
+            return None;
+        }
+        queue.insert(client.to_owned(), own + 1);
+        Some(Place { queue: self.queue.clone(), client: client.to_owned() })
+    }
+
+    /// Runs something that takes a while on a thread of its own.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        client: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+        brake: &Brake,
+    ) -> Result<T, Trouble> {
+        let place = self.line_up(client).ok_or(Trouble::Busy)?;
+        let seat = self.seats.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
+        let mut task = tokio::task::spawn_blocking(move || {
+            let _taken = (seat, place);
+            work()
+        });
+        let result = tokio::select! {
+            result = &mut task => result,
+            () = tokio::time::sleep(LONGEST_THOUGHT) => {
+                brake.press();
+                task.await
+            }
+        };
+        result.map_err(|error| Trouble::Failed(format!("The thought came to nothing: {error}.")))
+    }
+}
+
+/// A place in the queue, given back when dropped: also when whoever waited went away.
+struct Place {
+    queue: Queue,
+    client: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = queue.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                queue.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// The agent of a level by its name.
+pub(crate) fn level(name: &str, game: &str) -> Result<AgentSpec, Trouble> {
+    let level: Level = name.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    Ok(level.spec(game))
+}
+
+/// The names of all levels.
+pub(crate) fn levels() -> Vec<String> {
+    Level::all().map(|level| level.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_client_cannot_take_the_whole_queue() {
+        let pool = Pool::new(1, 4, 2);
+        let first: Vec<Place> = (0..2).filter_map(|_| pool.line_up("a")).collect();
+        assert_eq!(first.len(), 2);
+        assert!(pool.line_up("a").is_none(), "a has enough places");
+        let _others: Vec<Place> = ["b", "c"].into_iter().filter_map(|client| pool.line_up(client)).collect();
+        assert!(pool.line_up("d").is_none(), "the queue is full");
+        drop(first);
+        assert!(pool.line_up("a").is_some(), "places come back");
+    }
+}

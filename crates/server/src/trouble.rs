@@ -1,0 +1,98 @@
+//! What is answered when a request cannot be carried out: a status and a sentence, never a bare code.
+
+use agon_render::words::Words;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::store::StoreError;
+
+/// Why a request was not carried out. The words are put in at the very end, where the reader is known.
+#[derive(Clone, Debug)]
+pub(crate) enum Trouble {
+    /// No page has this path.
+    NoPage(String),
+    /// No table has this id.
+    NoTable,
+    /// What was asked for makes no sense; the sentence says why.
+    Senseless(String),
+    /// The move or the command is not possible now; the sentence says why.
+    Impossible(String),
+    /// A form or document lacks something.
+    Form(String),
+    /// More bytes than are read.
+    TooLarge(usize),
+    /// The path exists, the method does not.
+    Method(String),
+    /// Too many requests.
+    TooManyRequests,
+    /// Too many tables.
+    TooManyTables,
+    /// Too many thoughts waiting.
+    Busy,
+    /// Sent by a page of somebody else.
+    Foreign,
+    /// Something of ours failed.
+    Failed(String),
+}
+
+impl Trouble {
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Trouble::NoPage(_) | Trouble::NoTable => StatusCode::NOT_FOUND,
+            Trouble::Senseless(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
+            Trouble::Impossible(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Trouble::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Trouble::TooManyRequests | Trouble::TooManyTables | Trouble::Busy => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            Trouble::Foreign => StatusCode::FORBIDDEN,
+            Trouble::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    pub(crate) fn title(&self, words: &Words) -> String {
+        words.say(match self.status() {
+            StatusCode::NOT_FOUND => "trouble-not-found",
+            StatusCode::TOO_MANY_REQUESTS => "trouble-too-many",
+            _ => "trouble-bad-request",
+        })
+    }
+
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        match self {
+            Trouble::NoPage(path) => {
+                let path: String = path.chars().take(120).collect();
+                words.with("trouble-no-page", &[("path", path.into())])
+            }
+            Trouble::NoTable => words.say("trouble-no-game"),
+            Trouble::Senseless(sentence) | Trouble::Impossible(sentence) | Trouble::Failed(sentence) => {
+                sentence.clone()
+            }
+            Trouble::Form(problem) => words.with("trouble-form", &[("problem", problem.as_str().into())]),
+            Trouble::TooLarge(limit) => {
+                words.with("trouble-too-large", &[("limit", limit.to_string().into())])
+            }
+            Trouble::Method(method) => words.with("trouble-method", &[("method", method.as_str().into())]),
+            Trouble::TooManyRequests => words.say("trouble-too-many-requests"),
+            Trouble::TooManyTables => words.say("trouble-too-many-games"),
+            Trouble::Busy => words.say("trouble-busy"),
+            Trouble::Foreign => words.say("trouble-foreign"),
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Failed(format!("{error}."))
+    }
+}
+
+/// The response carries the trouble itself; [`attend`](mod@crate::attend) writes it for the reader.
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,351 @@
+//! The app as clients meet it: pages, forms, JSON, limits, hostile requests.
+
+use agon_server::{App, Limits, Options, Rate, router};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use axum::response::Response;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+fn service(options: &Options) -> Router {
+    router(App::new(options).expect("a database in memory can be opened"))
+}
+
+fn plain() -> Router {
+    service(&Options::default())
+}
+
+struct Answer {
+    status: StatusCode,
+    location: String,
+    headers: axum::http::HeaderMap,
+    text: String,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+}
+
+async fn read(response: Response) -> Answer {
+    let (status, headers) = (response.status(), response.headers().clone());
+    let bytes = to_bytes(response.into_body(), usize::MAX).await.expect("the body can be read");
+    let location = headers.get(header::LOCATION).map(|value| value.to_str().unwrap().to_owned());
+    let text = String::from_utf8(bytes.to_vec()).expect("answers are text");
+    Answer { status, location: location.unwrap_or_default(), headers, text }
+}
+
+async fn send(service: &Router, request: Request<Body>) -> Answer {
+    read(service.clone().oneshot(request).await.expect("the service does not fail")).await
+}
+
+async fn get(service: &Router, path: &str) -> Answer {
+    send(service, Request::get(path).body(Body::empty()).unwrap()).await
+}
+
+async fn post(service: &Router, path: &str, form: &str) -> Answer {
+    let request = Request::post(path)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from(form.to_owned()));
+    send(service, request.unwrap()).await
+}
+
+async fn post_json(service: &Router, path: &str, body: Value) -> Answer {
+    let request = Request::post(path)
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(body.to_string()));
+    send(service, request.unwrap()).await
+}
+
+#[tokio::test]
+async fn every_page_is_there_in_every_language_with_all_its_words() {
+    let service = plain();
+    let mut paths = vec!["/".to_owned(), "/about".to_owned(), "/analysis".to_owned()];
+    for info in agon_games::catalogue() {
+        paths.push(format!("/games/{}", info.id));
+        paths.push(format!("/analysis?game={}", info.id));
+        paths.push(post(&service, "/play", &format!("game={}&mode=people", info.id)).await.location);
+    }
+    for language in ["en", "pt"] {
+        for path in &paths {
+            let request = Request::get(path).header(header::ACCEPT_LANGUAGE, language).body(Body::empty());
+            let answer = send(&service, request.unwrap()).await;
+            assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
+            assert!(answer.text.contains(&format!("<html lang=\"{language}\"")), "{path}");
+            assert!(!answer.text.contains('\u{27e6}'), "{path} lacks words: {}", missing(&answer.text));
+            assert!(!answer.text.contains("style="), "{path} has an inline style");
+        }
+    }
+}
+
+fn missing(text: &str) -> &str {
+    let start = text.find('\u{27e6}').unwrap_or_default();
+    text.get(start..start + 60).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_game_is_played_with_forms_alone() {
+    let service = plain();
+    let table = post(&service, "/play", "game=othello&mode=agent&side=first&level=1").await.location;
+    assert!(table.starts_with("/play/"), "{table}");
+    // d3 is cell 19: rows run downwards, eight cells in each.
+    let moved = post(&service, &format!("{table}/point"), "cell=19&selected=").await;
+    assert_eq!((moved.status, moved.location.as_str()), (StatusCode::SEE_OTHER, table.as_str()));
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("Black to move."), "the program has answered before the page came");
+    assert!(page.contains("d3, black disc"), "the disc is named");
+
+    let refused = post(&service, &format!("{table}/point"), "cell=0&selected=").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("a1, empty: no legal move begins or ends there."), "{}", refused.text);
+    let outside = post(&service, &format!("{table}/point"), "cell=64&selected=").await;
+    assert_eq!(outside.status, StatusCode::UNPROCESSABLE_ENTITY);
+
+    post(&service, &format!("{table}/undo"), "").await;
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("Nothing has been played yet."));
+    assert_eq!(post(&service, &format!("{table}/undo"), "").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    post(&service, &format!("{table}/redo"), "").await;
+    post(&service, &format!("{table}/resign"), "").await;
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("White wins: Black resigned."));
+}
+
+#[tokio::test]
+async fn whoever_closes_a_mill_is_asked_what_to_take() {
+    let service = plain();
+    let table = post(&service, "/play", "game=nine-mens-morris&mode=people").await.location;
+    for text in ["a1", "b2", "d1", "d2"] {
+        post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    }
+    let layout = agon_games::find("nine-mens-morris").unwrap().layout();
+    let cells = ["g1", "b2"].map(|name| layout.find(name).unwrap());
+    let selected = post(&service, &format!("{table}/point"), &format!("cell={}", cells[0])).await;
+    assert_eq!(selected.location, format!("{table}?selected={}", cells[0]));
+    let page = get(&service, &selected.location).await.text;
+    assert!(page.contains("Now choose the piece to take."), "{page}");
+    assert!(page.contains("b2, black stone, can be taken"));
+    post(&service, &format!("{table}/point"), &format!("selected={}&cell={}", cells[0], cells[1])).await;
+    assert!(get(&service, &table).await.text.contains("White plays g1xb2, taking b2."));
+}
+
+#[tokio::test]
+async fn what_is_typed_is_a_move_a_question_or_refused_and_never_markup() {
+    let service = plain();
+    let table = post(&service, "/play", "game=chess&mode=people").await.location;
+    let say = format!("{table}/say");
+    assert_eq!(post(&service, &say, "text=e4").await.status, StatusCode::SEE_OTHER);
+    let answer = post(&service, &say, "text=moves+g8").await.text;
+    assert!(answer.contains("From g8, black knight: Nf6, Nh6."), "{answer}");
+    let answer = post(&service, &say, "text=moves+z9").await.text;
+    assert!(answer.contains("There is no cell “z9” on this board."), "{answer}");
+    let answer = post(&service, &say, "text=%3Cscript%3Ealert(1)%3C%2Fscript%3E").await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(!answer.text.contains("<script>alert"));
+    assert!(answer.text.contains("&lt;script&gt;alert(1)&lt;/script&gt;” is not a legal move here. Legal: "));
+    let answer = post(&service, &say, "text=hint").await.text;
+    assert!(answer.contains("For Black, "), "{answer}");
+}
+
+#[tokio::test]
+async fn tables_outlive_the_program() {
+    let folder = std::env::temp_dir().join(format!("agon-server-test-{}", std::process::id()));
+    let options = Options { data: Some(folder.clone()), ..Options::default() };
+    let table = {
+        let service = service(&options);
+        let table = post(&service, "/play", "game=chess&mode=people").await.location;
+        for text in ["e4", "e5", "Nf3"] {
+            post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+        }
+        post(&service, &format!("{table}/undo"), "").await;
+        table
+    };
+    let service = service(&options);
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("White to move.") && page.contains(">e5<"), "{page}");
+    post(&service, &format!("{table}/redo"), "").await;
+    assert!(get(&service, &table).await.text.contains(">Nf3<"), "what was taken back is remembered too");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn hostile_and_malformed_requests_get_a_sentence() {
+    let service = plain();
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+    let point = format!("{table}/point");
+    let long = "x".repeat(100_000);
+    let cases = [
+        (get(&service, "/nowhere").await, 404, "There is no page"),
+        (get(&service, "/games/%3Cscript%3E").await, 404, "There is no page"),
+        (get(&service, "/play/../../etc/passwd").await, 404, "There is no page"),
+        (get(&service, "/play/00000000000000000000000000000000").await, 404, "There is no game"),
+        (get(&service, "/play/'%3B%20DROP%20TABLE%20tables").await, 404, "There is no game"),
+        (get(&service, "/boards/plain/nothing.css").await, 404, "There is no page"),
+        (get(&service, "/play").await, 405, "does not take GET"),
+        (post(&service, "/", "").await, 405, "does not take POST"),
+        (post(&service, &point, &long).await, 413, "at most 65536 bytes"),
+        (post(&service, &point, "cell=nine").await, 400, "The form is incomplete"),
+        (post(&service, &point, "").await, 400, "The form is incomplete"),
+        (post(&service, "/play", "game=poker").await, 400, "there is no game &#39;poker&#39;"),
+        (post(&service, "/play", "game=chess&position=nonsense").await, 400, "is not a position of chess"),
+        (post(&service, "/play", "game=chess&level=99").await, 400, "&#39;99&#39; is not a seat"),
+        (get(&service, &format!("{table}?ask=everything")).await, 400, "There is no question"),
+        (
+            get(&service, "/analysis?game=chess&moves=e9").await,
+            400,
+            "move 1: &#39;e9&#39; is not a legal move",
+        ),
+        (
+            get(&service, "/analysis?game=chess&agent=solution:file=/etc/passwd").await,
+            400,
+            "is not an agent that can be asked here",
+        ),
+        (post(&service, "/analysis/import", "record={").await, 400, "This is not a saved game"),
+    ];
+    for (index, (answer, status, sentence)) in cases.into_iter().enumerate() {
+        assert_eq!(answer.status.as_u16(), status, "case {index}: {}", answer.text);
+        let told = answer.text.replace("&#39;", "'");
+        assert!(told.contains(&sentence.replace("&#39;", "'")), "case {index}: {}", answer.text);
+        assert!(!answer.text.contains("<script>alert"), "case {index}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_cannot_act_for_a_reader_and_pages_forbid_what_they_do_not_need() {
+    let service = plain();
+    for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "http://elsewhere.example")] {
+        let request = Request::post("/play")
+            .header("host", "127.0.0.1:8017")
+            .header(name, value)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from("game=chess"));
+        let answer = send(&service, request.unwrap()).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{name}");
+        assert!(answer.text.contains("from another site"));
+    }
+    let page = get(&service, "/").await;
+    let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+    let cookie = page.headers[header::SET_COOKIE].to_str().unwrap();
+    assert!(
+        cookie.starts_with("agon=") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
+        "{cookie}"
+    );
+    let away = post(&service, "/settings", "language=pt&back=//elsewhere.example").await;
+    assert_eq!(away.location, "/");
+}
+
+#[tokio::test]
+async fn a_flood_is_told_to_wait() {
+    let rate = Rate { steady: 0.0, burst: 3.0 };
+    let limits = Limits { requests: [rate, Rate { steady: 0.0, burst: 1000.0 }], ..Limits::default() };
+    let service = service(&Options { limits, ..Options::default() });
+    let ask = |session: char| {
+        let cookie = format!("agon={}", session.to_string().repeat(32));
+        Request::get("/about").header(header::COOKIE, cookie).body(Body::empty()).unwrap()
+    };
+    for _ in 0..3 {
+        assert_eq!(send(&service, ask('a')).await.status, StatusCode::OK);
+    }
+    let answer = send(&service, ask('a')).await;
+    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(answer.text.contains("Too many requests at once."), "{}", answer.text);
+    assert_eq!(send(&service, ask('b')).await.status, StatusCode::OK, "others are not stopped");
+}
+
+#[tokio::test]
+async fn a_session_has_so_many_tables_and_finished_ones_make_room() {
+    let service =
+        service(&Options { limits: Limits { tables: 2, ..Limits::default() }, ..Options::default() });
+    let open = || {
+        let request = Request::post("/play")
+            .header(header::COOKIE, format!("agon={}", "c".repeat(32)))
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from("game=chess&mode=people"));
+        send(&service, request.unwrap())
+    };
+    let first = open().await.location;
+    assert_eq!(open().await.status, StatusCode::SEE_OTHER);
+    let full = open().await;
+    assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(full.text.contains("as many games as fit"), "{}", full.text);
+    post(&service, &format!("{first}/resign"), "").await;
+    assert_eq!(open().await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_through_the_documents() {
+    let service = plain();
+    let opened =
+        post_json(&service, "/api/tables", json!({ "game": "tic-tac-toe", "seats": ["person", "1"] })).await;
+    assert_eq!(opened.status, StatusCode::CREATED, "{}", opened.text);
+    let mut table = opened.json();
+    let address = format!("/api/tables/{}", table["id"].as_str().unwrap());
+    while table["result"].is_null() {
+        let answer = post_json(
+            &service,
+            &format!("{address}/moves"),
+            json!({ "move": table["legal"][0], "wait": true }),
+        )
+        .await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        table = answer.json();
+    }
+    assert!(table["ending"].as_str().unwrap().ends_with('.'), "{table}");
+    assert_eq!(get(&service, &address).await.json()["moves"], table["moves"]);
+    let over = post_json(&service, &format!("{address}/moves"), json!({ "move": "a1" })).await;
+    assert_eq!(over.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(over.json()["error"].as_str().unwrap().contains("the game is over"));
+}
+
+#[tokio::test]
+async fn the_analysis_values_every_legal_move() {
+    let service = plain();
+    let asked = json!({ "game": "tic-tac-toe", "moves": ["a1", "a2", "b1", "b2"] });
+    let answer = post_json(&service, "/api/analyse", asked).await.json();
+    assert_eq!(answer["best"], "c1", "three in a row: {answer}");
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 5);
+    let page =
+        get(&service, "/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=3&graph=on&other=greedy").await.text;
+    assert!(page.contains("After 3 of 4 moves."), "{page}");
+    assert!(page.contains("class=\"graph\""));
+}
+
+#[tokio::test]
+async fn the_description_of_the_documents_is_true() {
+    let service = plain();
+    let description = get(&service, "/api/openapi.json").await.json();
+    let table = post_json(&service, "/api/tables", json!({ "game": "chess", "seats": ["person", "person"] }))
+        .await
+        .json();
+    let id = table["id"].as_str().unwrap();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let path = path.replace("{id}", id);
+        for method in methods.as_object().unwrap().keys().filter(|key| *key != "parameters") {
+            let answer = match method.as_str() {
+                "get" => get(&service, &path).await,
+                _ => post_json(&service, &path, json!({})).await,
+            };
+            assert!(!matches!(answer.status.as_u16(), 404 | 405), "{method} {path}: {}", answer.status);
+            assert!(answer.json().is_object(), "{method} {path}");
+        }
+    }
+    let described = description["components"]["schemas"]["Table"]["required"].as_array().unwrap();
+    let mut fields: Vec<&str> = described.iter().map(|field| field.as_str().unwrap()).collect();
+    let mut found: Vec<&str> = table.as_object().unwrap().keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, fields);
+}
+
+#[tokio::test]
+async fn the_first_page_is_small() {
+    let service = plain();
+    let mut bytes = 0;
+    for path in ["/", "/app.css", "/app.js", "/icon.svg", "/manifest.webmanifest"] {
+        bytes += get(&service, path).await.text.len();
+    }
+    assert!(bytes < 100_000, "{bytes} bytes");
+}

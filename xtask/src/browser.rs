@@ -1,0 +1,56 @@
+//! The app in a real browser, as part of `cargo xtask test`.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::Result;
+
+use crate::{command, root, succeed};
+
+/// Runs the browser tests, or says what is missing for them.
+pub(crate) fn run() -> Result<()> {
+    for (program, package) in [("npm", "npm"), ("chromium", "chromium")] {
+        if !exists(program) && !install(package) {
+            println!(
+                "browser tests were NOT run: {program} is missing and could not be installed with apt-get"
+            );
+            return Ok(());
+        }
+    }
+    let folder = root().join("tests/browser");
+    let packages = |args: &[&str]| {
+        let mut npm = Command::new("npm");
+        npm.args(args).current_dir(&folder);
+        npm
+    };
+    if !folder.join("node_modules/playwright-core").exists() {
+        let installed = succeed(&mut packages(&["ci", "--no-audit", "--no-fund", "--ignore-scripts"]));
+        if let Err(error) = installed {
+            println!("browser tests were NOT run: their npm packages could not be installed ({error})");
+            return Ok(());
+        }
+    }
+    succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
+    succeed(packages(&["test"]).env("AGON", program(&root())))
+}
+
+/// The program as the build leaves it.
+fn program(root: &Path) -> std::path::PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
+    target.join("debug").join("agon")
+}
+
+fn exists(program: &str) -> bool {
+    quiet(Command::new(program).arg("--version"))
+}
+
+/// Installs a package where we may; elsewhere a person has to.
+fn install(package: &str) -> bool {
+    println!("installing {package}");
+    let _ = quiet(Command::new("apt-get").args(["update"]));
+    quiet(Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", package]))
+}
+
+fn quiet(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
