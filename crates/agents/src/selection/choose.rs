@@ -96,8 +96,11 @@ fn greatest(moves: &[Assessed<usize>], candidates: &[usize]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn moves(values: &[(f32, Option<(i8, u32)>)]) -> Vec<Assessed<usize>> {
-        let assessed = |(mv, &(value, proof)): (usize, &(f32, Option<(i8, u32)>))| {
+    /// A value, and the gain and distance of a proof.
+    type Plain = (f32, Option<(i8, u32)>);
+
+    fn moves(values: &[Plain]) -> Vec<Assessed<usize>> {
+        let assessed = |(mv, &(value, proof)): (usize, &Plain)| {
             let proof = proof.map(|(gain, distance)| Proof { gain, distance });
             Assessed { mv, value, proof, visits: 1 }
         };

@@ -249,12 +249,11 @@ impl FromStr for Selection {
             return Err(SelectionError::UnknownName { name: shorten(name), known });
         };
         let malformed = || SelectionError::Malformed { text: shorten(text), expected: form.usage() };
-        let said: Vec<&str> = match rest {
-            "" => Vec::new(),
-            _ => {
-                let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-                inner.ok_or_else(malformed)?.split(',').map(str::trim).collect()
-            }
+        let said: Vec<&str> = if rest.is_empty() {
+            Vec::new()
+        } else {
+            let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+            inner.ok_or_else(malformed)?.split(',').map(str::trim).collect()
         };
         if said.len() > form.parameters.len() {
             return Err(malformed());

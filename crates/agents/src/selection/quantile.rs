@@ -1,6 +1,6 @@
 //! Following the opponent: the rank of his recent moves among those he had, as our own search sees them.
 //!
-//! After the idea of Dziedzic's AdaptiveMiniMax, as Vieira, Tavares and Ribas describe it.
+//! After the idea of Dziedzic's `AdaptiveMiniMax`, as Vieira, Tavares and Ribas describe it.
 
 use std::collections::BTreeMap;
 
