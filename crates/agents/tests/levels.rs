@@ -174,7 +174,8 @@ fn every_selection_plays_with_every_kind_of_search() {
 #[test]
 fn what_is_visible_at_a_depth_is_what_a_search_of_that_depth_plays() {
     for played in positions("othello", 1).iter().step_by(7) {
-        let deep: AgentSpec = "alphabeta:depth=5@visible(2)".parse().unwrap();
+        // A second limit makes the search deepen step by step, so that there is a view from two plies.
+        let deep: AgentSpec = "alphabeta:nodes=1000000,depth=5@visible(2)".parse().unwrap();
         let shallow: AgentSpec = "alphabeta:depth=2".parse().unwrap();
         assert_eq!(choice(&deep, "othello", played.as_ref()), choice(&shallow, "othello", played.as_ref()));
     }

@@ -60,7 +60,7 @@ fn specs_are_written_as_they_were_meant() {
         assert_eq!(spec.parse::<AgentSpec>().expect("a spec").to_string(), spec);
     }
     let error = "minimax:root=shared".parse::<AgentSpec>().expect_err("minimax looks at everything");
-    assert!(error.to_string().contains("known: eval, p, cap, seed, time"), "{error}");
+    assert!(error.to_string().contains("known: eval, p, cap, noise, seed, time"), "{error}");
 }
 
 #[test]

@@ -100,8 +100,8 @@ mod tests {
         let spec = |notch: f64| dial.spec(notch).to_string();
         assert!(spec(Dial::LOWEST).ends_with("@softmax(1.5,2)"), "{}", spec(Dial::LOWEST));
         assert!(spec(0.0).ends_with("@sound(0.64,2)"), "{}", spec(0.0));
-        assert!(spec(2.0).ends_with("nodes=130@sound(0.11,0.44)"), "{}", spec(2.0));
-        assert!(spec(4.0).ends_with("nodes=130@slip(0.14,0.11,0.44)"), "{}", spec(4.0));
+        assert!(spec(2.0).ends_with("nodes=110@sound(0.11,0.44)"), "{}", spec(2.0));
+        assert!(spec(4.0).ends_with("nodes=110@slip(0.14,0.11,0.44)"), "{}", spec(4.0));
         assert!(spec(6.0).ends_with("@careful"));
         assert!(spec(dial.top()).contains("nodes=60000"), "{}", spec(dial.top()));
         let nodes = |notch: f64| dial.spec(notch).limit().nodes.unwrap();
