@@ -35,17 +35,19 @@ pub struct Mean {
 
 /// The mean of some values with its 95 % radius.
 pub fn mean(values: impl IntoIterator<Item = f64>) -> Mean {
-    let (mut count, mut mean, mut squares) = (0.0, 0.0, 0.0);
-    // Welford's recurrence: no cancellation, one pass.
+    let (mut count, mut sum, mut mean, mut squares) = (0.0, 0.0, 0.0, 0.0);
+    // Welford's recurrence for the spread: no cancellation, one pass. The mean comes from the sum, which is exact for wins
+    // and losses, so that an even match is exactly even.
     for value in values {
         count += 1.0;
+        sum += value;
         let before = value - mean;
         mean += before / count;
         squares += before * (value - mean);
     }
     let radius =
         if count < 2.0 { f64::INFINITY } else { TWO_SIDED_95 * (squares / (count - 1.0) / count).sqrt() };
-    Mean { mean, radius }
+    Mean { mean: if count == 0.0 { 0.0 } else { sum / count }, radius }
 }
 
 /// The 97.5 % quantile of the normal distribution.

@@ -40,8 +40,10 @@ impl Claim {
             "as the paper says"
         } else if leaning {
             "it leans the way the paper says, but within the error"
-        } else {
+        } else if sure || self.relation == Relation::Similar {
             "not as the paper says"
+        } else {
+            "undecided, within the error"
         }
     }
 
@@ -61,6 +63,7 @@ mod tests {
         assert_eq!(claim(Relation::More).judge(0.5, 0.2), "as the paper says");
         assert_eq!(claim(Relation::More).judge(-0.5, 0.2), "not as the paper says");
         assert!(claim(Relation::More).judge(0.1, 0.2).starts_with("it leans"));
+        assert_eq!(claim(Relation::More).judge(0.0, 0.2), "undecided, within the error");
         assert_eq!(claim(Relation::Less).judge(-0.5, 0.2), "as the paper says");
         assert_eq!(claim(Relation::Similar).judge(0.1, 0.2), "as the paper says");
         assert_eq!(claim(Relation::Similar).judge(0.3, 0.2), "not as the paper says");
