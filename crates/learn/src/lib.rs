@@ -11,6 +11,7 @@ pub mod examples;
 pub mod lesson;
 pub mod model;
 mod play;
+pub mod shipped;
 pub mod tune;
 
 pub use evaluate::Learned;
