@@ -122,14 +122,14 @@ impl App {
             sitting.thinking = Some(brake.clone());
             (spec, game, sitting.played.fork(), brake, sitting.version)
         };
-        table.publish(News { version, thinking: true, thought: None });
+        table.publish(News { version, thought: None });
         let (app, table) = (self.clone(), table.clone());
         tokio::spawn(async move {
             let watched = table.clone();
             let watch = move |played: &dyn Match, assessment: &Assessment| {
                 // A version that is no longer the table's has been published over by somebody else.
                 if watched.watch().borrow().version == version {
-                    watched.publish(News { version, thinking: true, thought: thought(played, assessment) });
+                    watched.publish(News { version, thought: thought(played, assessment) });
                 }
             };
             let started = tokio::time::Instant::now();
