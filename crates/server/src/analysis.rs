@@ -208,7 +208,7 @@ pub(crate) async fn of_table(State(app): State<App>, Path(id): Path<String>) -> 
     Ok(Redirect::to(&route_of(record).address()))
 }
 
-fn route_of(record: Record) -> Route {
+pub(crate) fn route_of(record: Record) -> Route {
     Route {
         game: record.game,
         position: record.position,

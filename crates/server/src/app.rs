@@ -24,6 +24,8 @@ pub struct App {
     pub(crate) limits: Limits,
     pub(crate) buckets: Arc<[Buckets; 2]>,
     pub(crate) cards: Arc<Mutex<Vec<Card>>>,
+    #[cfg(feature = "native")]
+    pub(crate) lab: Arc<crate::lab::Lab>,
     held: Arc<Mutex<Held>>,
     /// Counts visits to tables, to know which were visited longest ago.
     visits: Arc<AtomicU64>,
@@ -48,6 +50,8 @@ impl App {
             limits: options.limits,
             buckets: Arc::new(options.limits.requests.map(Buckets::new)),
             cards: Arc::new(Mutex::new(cards.collect())),
+            #[cfg(feature = "native")]
+            lab: Arc::new(crate::lab::Lab::new(options.data.as_deref(), options.lab_runs)),
             held: Arc::default(),
             visits: Arc::default(),
         })
