@@ -16,8 +16,8 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::Sent;
+use crate::levels::strengths;
 use crate::store::Wishes;
-use crate::think::levels;
 use crate::trouble::Trouble;
 
 /// How many of a reader's games the first page lists.
@@ -60,7 +60,7 @@ pub(crate) async fn game(
         address: &address,
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
-        content: setup::setup(words, rules.as_ref(), start.as_ref(), &levels()),
+        content: setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())),
     };
     Ok(Html(document(&page).into_string()))
 }
