@@ -42,6 +42,16 @@ level-easy = Easy
 level-medium = Medium
 level-hard = Hard
 level-fair = Fair
+level-easiest = The easiest level.
+level-easiest-of = The easiest level: a player who looks one move ahead wins about { $part } in { $whole } against it.
+level-stronger = Wins about { $part } in { $whole } against level { $below }.
+level-hardly = Hardly stronger than level { $below }: this game leaves no room for more.
+level-unknown = Its strength is not confirmed yet.
+level-strongest = The strongest level.
+level-aim-easy = Aims at moves that are a little worse than even.
+level-aim-medium = Aims at moves that are a little better than even.
+level-aim-hard = Aims at the best moves, and misses them now and then.
+level-aim-fair = Aims at a close game, whoever you are.
 analyse-game = Analyse
 
 ## At the table
@@ -147,7 +157,7 @@ level-of = Level of { $side }
 change-level = Change level
 level-changed = The level is changed.
 moves-played = Moves
-save-record = Save the game
+save-as = Save as { $format }
 keys = Keys
 keys-when = These keys work while the board has the focus. Press Tab to leave the board.
 key-arrows = Move over the board
@@ -183,8 +193,12 @@ page-title-table = { $game }: { $status }
 analysis-title = Analysis of { $game }
 analysis-choose = Choose a game to analyse, or bring one along.
 analysis-import = Bring a game along
-analysis-import-help = Paste a saved game (JSON) or choose moves on the board.
-analysis-record = Saved game
+analysis-import-help = Choose a file or paste a game: PGN, PDN, SGF, GGF or a game saved here.
+analysis-file = File
+analysis-record = Or the text of the game
+analysis-game = Game
+analysis-game-told = as the text says
+analysis-number = Number of the game in the text
 analysis-load = Load it
 analysis-first = First position
 analysis-back = One move back
@@ -208,6 +222,22 @@ analysis-position = Position
 analysis-link = Link to this position
 analysis-play = Play on from here
 analysis-cost = { $nodes } positions seen, depth { $depth }.
+import-line = Line { $line }: { $problem }.
+import-move = Line { $line }, move { $number }: { $problem }
+import-nameless = The text does not say which game it is of. Choose the game in the list.
+import-empty = There is no game in the text.
+import-number = “{ $text }” is not the number of a game; expected 1 for the first game of the text, 2 for the second.
+import-no-game = There is no game { $number } in the text; it holds { $count ->
+    [one] one
+   *[other] { $count }
+}.
+import-foreign = The text is a game of { $found }, not of { $expected }.
+import-no-format = { $game } has no { $format }; its formats: { $known }.
+import-json = This is not a saved game: { $problem }.
+import-tag = a bracket begins no tag; expected something like { $example }
+import-open = what is opened with “{ $sign }” is not closed
+import-closes = “{ $sign }” closes nothing
+import-value = a value has no name before it
 
 ## Lab
 lab = Lab

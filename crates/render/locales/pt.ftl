@@ -42,6 +42,16 @@ level-easy = Fácil
 level-medium = Médio
 level-hard = Difícil
 level-fair = Justo
+level-easiest = O nível mais fácil.
+level-easiest-of = O nível mais fácil: quem olha um lance adiante ganha dele cerca de { $part } em { $whole }.
+level-stronger = Ganha cerca de { $part } em { $whole } contra o nível { $below }.
+level-hardly = Quase não é mais forte que o nível { $below }: este jogo não deixa espaço para mais.
+level-unknown = Sua força ainda não foi confirmada.
+level-strongest = O nível mais forte.
+level-aim-easy = Procura lances um pouco piores que o equilíbrio.
+level-aim-medium = Procura lances um pouco melhores que o equilíbrio.
+level-aim-hard = Procura os melhores lances, e erra de vez em quando.
+level-aim-fair = Procura um jogo equilibrado, seja quem for o adversário.
 analyse-game = Analisar
 
 ## À mesa
@@ -147,7 +157,7 @@ level-of = Nível ({ $side })
 change-level = Mudar o nível
 level-changed = O nível mudou.
 moves-played = Lances
-save-record = Salvar o jogo
+save-as = Salvar como { $format }
 keys = Teclas
 keys-when = Estas teclas funcionam enquanto o tabuleiro tem o foco. Tab sai do tabuleiro.
 key-arrows = Andar pelo tabuleiro
@@ -183,8 +193,12 @@ page-title-table = { $game }: { $status }
 analysis-title = Análise de { $game }
 analysis-choose = Escolha um jogo para analisar, ou traga um.
 analysis-import = Trazer um jogo
-analysis-import-help = Cole um jogo salvo (JSON) ou escolha lances no tabuleiro.
-analysis-record = Jogo salvo
+analysis-import-help = Escolha um arquivo ou cole um jogo: PGN, PDN, SGF, GGF ou um jogo salvo aqui.
+analysis-file = Arquivo
+analysis-record = Ou o texto do jogo
+analysis-game = Jogo
+analysis-game-told = o que o texto diz
+analysis-number = Número do jogo no texto
 analysis-load = Carregar
 analysis-first = Primeira posição
 analysis-back = Um lance para trás
@@ -208,6 +222,22 @@ analysis-position = Posição
 analysis-link = Link para esta posição
 analysis-play = Jogar a partir daqui
 analysis-cost = { $nodes } posições vistas, profundidade { $depth }.
+import-line = Linha { $line }: { $problem }.
+import-move = Linha { $line }, lance { $number }: { $problem }
+import-nameless = O texto não diz de que jogo é. Escolha o jogo na lista.
+import-empty = Não há jogo no texto.
+import-number = “{ $text }” não é o número de um jogo; esperado: 1 para o primeiro jogo do texto, 2 para o segundo.
+import-no-game = Não há jogo { $number } no texto; ele tem { $count ->
+    [one] um
+   *[other] { $count }
+}.
+import-foreign = O texto é um jogo de { $found }, não de { $expected }.
+import-no-format = { $game } não tem { $format }; seus formatos: { $known }.
+import-json = Isto não é um jogo salvo: { $problem }.
+import-tag = um colchete não começa uma etiqueta; esperado algo como { $example }
+import-open = o que se abre com “{ $sign }” não se fecha
+import-closes = “{ $sign }” não fecha nada
+import-value = um valor não tem nome antes dele
 
 ## Laboratório
 lab = Laboratório

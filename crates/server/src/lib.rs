@@ -9,10 +9,12 @@ mod answer;
 mod api;
 mod app;
 mod attend;
+mod carry;
 mod events;
 mod forms;
 #[cfg(feature = "native")]
 mod lab;
+mod levels;
 mod limits;
 mod pages;
 mod play;
@@ -75,11 +77,12 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
         .route("/play/{id}/rematch", post(play::rematch))
-        .route("/play/{id}/record.json", get(play::record))
+        .route("/play/{id}/save/{format}", get(carry::save_table))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
-        .route("/analysis/import", post(analysis::import))
+        .route("/analysis/save/{format}", get(carry::save_analysis))
+        .route("/analysis/import", post(carry::import).layer(DefaultBodyLimit::max(carry::LARGEST_FILE)))
         .route("/api/games", get(api::games))
         .route("/api/tables", post(api::open))
         .route("/api/tables/{id}", get(api::table))

@@ -17,8 +17,8 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::Sent;
+use crate::levels::strengths;
 use crate::store::Wishes;
-use crate::think::levels;
 use crate::trouble::Trouble;
 
 /// How many of a reader's games the first page lists.
@@ -62,7 +62,7 @@ pub(crate) async fn game(
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
         content: html! {
-            (setup::setup(words, rules.as_ref(), start.as_ref(), &levels()))
+            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())))
             (diagram::section(words, rules.as_ref()))
             (ladder::section(words, measured(&rules.spec()).as_ref()))
         },
