@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use agon_render::plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
-use crate::cascade::{Growth, Network, Settings, Shine, polish};
+use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};
 use crate::examples::Selected;
 use crate::model::{Checkpoint, Model, ModelError, Training, curve, replace};
+use crate::symmetry::Images;
 
 /// Why no network was learned.
 #[derive(Debug, Error)]
@@ -42,6 +43,8 @@ pub struct Lesson<'a> {
     pub selected: &'a Selected,
     /// Where they came from, in words.
     pub source: String,
+    /// The symmetries of the game, if they are to be used.
+    pub symmetries: &'a [Images],
     /// The settings of training.
     pub settings: Settings,
     /// The file of the network.
@@ -92,10 +95,10 @@ impl Lesson<'_> {
             tell(News::Grown(&growth));
         }
         let Settings { polish: how, seed, threads, .. } = *growth.settings();
-        let (network, shines) =
-            polish(&growth.best(), [train, test], how, seed, threads, &mut |epoch, shine| {
-                tell(News::Polished(epoch, shine));
-            });
+        let lore = Lore { train, test, symmetries: self.symmetries };
+        let (network, shines) = polish(&growth.best(), lore, how, seed, threads, &mut |epoch, shine| {
+            tell(News::Polished(epoch, shine));
+        });
         let model = self.model(network, &growth, shines);
         model.save(self.out)?;
         // Whoever asks for the same again finds the network; the checkpoint has done its work.

@@ -6,7 +6,10 @@
 
 pub mod board;
 pub mod chart;
+pub mod diagram;
 pub mod home;
+pub mod lab;
+pub mod ladder;
 pub mod markup;
 pub mod page;
 pub mod playing;

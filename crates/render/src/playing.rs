@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::board::Board;
 use crate::pointing::Pointing;
 use crate::question::Question;
-use crate::setup::{level, level_list};
+use crate::setup::{Strength, level, level_list};
 use crate::svg;
 use crate::tell;
 use crate::words::Words;
@@ -35,7 +35,7 @@ pub struct Table<'a> {
     /// Who plays the first and the second side.
     pub seats: &'a [Seat; 2],
     /// The levels there are.
-    pub levels: &'a [String],
+    pub levels: &'a [Strength],
     /// The cells pointed at so far.
     pub selected: &'a [usize],
     /// Moves among which the reader has to choose, because they look the same on the board.
@@ -56,6 +56,8 @@ pub struct Table<'a> {
     pub version: u64,
     /// The stylesheet of the board, which changes when the board is turned.
     pub stylesheet: &'a str,
+    /// The names of the formats that the game can be saved in.
+    pub formats: &'a [&'static str],
 }
 
 impl Table<'_> {
@@ -206,7 +208,12 @@ impl Table<'_> {
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
-                            Seat::Level(name) => (level(words, name)),
+                            Seat::Level(name) => {
+                                (level(words, name))
+                                @if let Some(found) = self.levels.iter().find(|level| level.name == *name) {
+                                    span.faint { ". " (found.sentence) }
+                                }
+                            }
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
@@ -302,7 +309,7 @@ impl Table<'_> {
                 }
                 p.row {
                     a href={ (self.address) "/analysis" } { (words.say("analyse-game")) }
-                    a href={ (self.address) "/record.json" } download={ (id) ".json" } { (words.say("save-record")) }
+                    (save_links(words, self.formats, id, |format| format!("{}/save/{format}", self.address)))
                     a href={ "/games/" (id) } { (words.say("rules")) }
                 }
             }
@@ -320,6 +327,22 @@ impl Table<'_> {
                         @for (key, meaning) in KEYS { dt { kbd { (key) } } dd { (words.say(meaning)) } }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Links that save a game in each of its formats, the one its players use first.
+pub(crate) fn save_links(
+    words: &Words,
+    formats: &[&str],
+    id: &str,
+    address: impl Fn(&str) -> String,
+) -> Markup {
+    html! {
+        @for format in formats.iter().rev() {
+            a href=(address(format)) download={ (id) "." (format) } {
+                (words.with("save-as", &[("format", format.to_uppercase().into())]))
             }
         }
     }

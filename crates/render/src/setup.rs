@@ -13,14 +13,28 @@ pub fn level(words: &Words, name: &str) -> String {
     words.find(&own).unwrap_or_else(|| words.with("level", &[("name", name.into())]))
 }
 
+/// A level and what may be said of its strength.
+pub struct Strength {
+    /// The name of the level.
+    pub name: String,
+    /// A sentence for the reader.
+    pub sentence: String,
+}
+
 /// A list to choose a level from.
-pub(crate) fn level_list(words: &Words, field: &str, label: &str, levels: &[String], chosen: &str) -> Markup {
+pub(crate) fn level_list(
+    words: &Words,
+    field: &str,
+    label: &str,
+    levels: &[Strength],
+    chosen: &str,
+) -> Markup {
     html! {
         label {
             (label) " "
             select name=(field) {
-                @for name in levels {
-                    option value=(name) selected[name == chosen] { (level(words, name)) }
+                @for Strength { name, sentence } in levels {
+                    option value=(name) selected[name == chosen] { (level(words, name)) ": " (sentence) }
                 }
             }
         }
@@ -31,7 +45,7 @@ pub(crate) fn level_list(words: &Words, field: &str, label: &str, levels: &[Stri
 const FIRST_LEVEL: &str = "2";
 
 /// The content of a game's page.
-pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[String]) -> Markup {
+pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Strength]) -> Markup {
     let info = rules.info();
     let layout = rules.layout();
     let sides = Player::BOTH.map(|player| tell::side(words, info, player));

@@ -13,8 +13,10 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::carry::formats;
+use crate::levels::strengths;
 use crate::table::{Sitting, Table};
-use crate::think::{ADVISER, levels};
+use crate::think::ADVISER;
 use crate::trouble::Trouble;
 
 /// What is said together with a table.
@@ -116,7 +118,7 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         }
     });
     let address = table.address();
-    let levels = levels();
+    let levels = strengths(words, &sitting.rules.spec());
     let shown = playing::Table {
         words,
         played,
@@ -135,6 +137,7 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         can_redo: !sitting.undone.is_empty(),
         version: sitting.version,
         stylesheet: &sitting.stylesheet(),
+        formats: &formats(played.info().id),
     };
     let fragment = shown.fragment();
     let status = if said.message.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };

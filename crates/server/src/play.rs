@@ -11,7 +11,6 @@ use agon_render::question::{Command, Question};
 use agon_render::tell;
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -400,11 +399,4 @@ pub(crate) async fn rematch(
     let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first])?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
-}
-
-/// `GET /play/{id}/record.json`
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Trouble> {
-    let record = app.table(&id)?.sit().played.record();
-    let text = serde_json::to_string_pretty(&record).map_err(|error| Trouble::Failed(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text + "\n").into_response())
 }

@@ -52,6 +52,21 @@ async fn post(service: &Router, path: &str, form: &str) -> Answer {
     send(service, request.unwrap()).await
 }
 
+/// Sends a form with these fields, as a browser sends files.
+async fn upload(service: &Router, fields: &[(&str, &str)], language: &str) -> Answer {
+    let mut body = String::new();
+    for (name, value) in fields {
+        let file = if *name == "file" { "; filename=\"game\"" } else { "" };
+        body +=
+            &format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{value}\r\n");
+    }
+    let request = Request::post("/analysis/import")
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=edge")
+        .header(header::ACCEPT_LANGUAGE, language)
+        .body(Body::from(body + "--edge--\r\n"));
+    send(service, request.unwrap()).await
+}
+
 async fn post_json(service: &Router, path: &str, body: Value) -> Answer {
     let request = Request::post(path)
         .header(header::CONTENT_TYPE, "application/json")
@@ -202,7 +217,14 @@ async fn hostile_and_malformed_requests_get_a_sentence() {
             400,
             "is not an agent that can be asked here",
         ),
-        (post(&service, "/analysis/import", "record={").await, 400, "This is not a saved game"),
+        (post(&service, "/analysis/import", "text={").await, 400, "The form is incomplete"),
+        (upload(&service, &[("text", "{")], "en").await, 400, "This is not a saved game"),
+        (
+            get(&service, &format!("{table}/save/pgn")).await,
+            400,
+            "Tic-tac-toe has no PGN; its formats: JSON.",
+        ),
+        (get(&service, &format!("{table}/save/exe")).await, 400, "'exe' is not a format"),
     ];
     for (index, (answer, status, sentence)) in cases.into_iter().enumerate() {
         assert_eq!(answer.status.as_u16(), status, "case {index}: {}", answer.text);
@@ -311,6 +333,60 @@ async fn the_analysis_values_every_legal_move() {
         get(&service, "/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=3&graph=on&other=greedy").await.text;
     assert!(page.contains("After 3 of 4 moves."), "{page}");
     assert!(page.contains("class=\"graph\""));
+}
+
+#[tokio::test]
+async fn every_game_is_saved_in_its_formats_and_brought_back() {
+    let service = plain();
+    for info in agon_games::catalogue() {
+        let table = post(&service, "/play", &format!("game={}&mode=people", info.id)).await.location;
+        let opened = format!("/api/tables/{}", table.trim_start_matches("/play/"));
+        for _ in 0..4 {
+            let legal = get(&service, &opened).await.json()["legal"][0].clone();
+            post_json(&service, &format!("{opened}/moves"), json!({ "move": legal })).await;
+        }
+        post(&service, &format!("{table}/resign"), "").await;
+        let played = get(&service, &opened).await.json();
+        let page = get(&service, &table).await.text;
+        for format in agon_formats::Format::of_game(info.id) {
+            let path = format!("{table}/save/{}", format.name());
+            assert!(page.contains(&format!("href=\"{path}\"")), "the page of {} offers {format}", info.id);
+            let saved = get(&service, &path).await;
+            assert!(saved.headers[header::CONTENT_DISPOSITION].to_str().unwrap().starts_with("attachment; "));
+            let brought = upload(&service, &[("file", &saved.text), ("game", info.id)], "en").await;
+            assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}: {}", info.id, brought.text);
+            let again = brought.location.replacen("/analysis", "/analysis/save/json", 1);
+            let record = get(&service, &again).await.json();
+            assert_eq!(record["moves"], played["moves"], "{} as {format}", info.id);
+            assert_eq!(record["result"], played["result"], "{} as {format}", info.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_wrong_is_answered_with_its_line() {
+    let service = plain();
+    let told = async |text: &str, game: &str, language: &str| {
+        let answer = upload(&service, &[("text", text), ("game", game), ("number", "1")], language).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.location);
+        answer.text
+    };
+    let illegal = "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *\n";
+    assert!(told(illegal, "", "en").await.contains("Line 4, move 3: “Ke3” is not a legal move here."));
+    assert!(told(illegal, "", "pt").await.contains("Linha 4, lance 3: “Ke3” não é um lance legal aqui."));
+    assert!(told("1. e4\n{oh", "", "en").await.contains("Line 2: what is opened with “{” is not closed."));
+    assert!(told("(;B[aa])", "", "en").await.contains("does not say which game it is of"));
+    assert!(
+        told("(;GM[2];B[f5])", "chess", "en").await.contains("Chess has no SGF; its formats: JSON, PGN.")
+    );
+    assert!(told("", "", "en").await.contains("There is no game in the text."));
+    let second = upload(&service, &[("text", "1. e4 *\n\n1. d4 *"), ("number", "2")], "en").await;
+    assert!(second.location.contains("moves=d4"), "{}", second.location);
+    let third = upload(&service, &[("text", "1. e4 *"), ("number", "3")], "en").await;
+    assert!(third.text.contains("There is no game 3 in the text; it holds one."), "{}", third.text);
+    let large = upload(&service, &[("file", &"x".repeat(2_000_000))], "en").await;
+    assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(large.text.contains("at most 1048576 bytes"), "{}", large.text);
 }
 
 #[tokio::test]

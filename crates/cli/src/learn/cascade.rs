@@ -11,6 +11,7 @@ use agon_learn::cascade::{Activation, Growth, Objective, Patience, Polish, Pool,
 use agon_learn::examples::{Plan, Selected, Selection, Store};
 use agon_learn::lesson::{Lesson, LessonError, News, write_chart};
 use agon_learn::model::Model;
+use agon_learn::symmetry::symmetries;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;
@@ -65,9 +66,13 @@ pub(super) struct CascadeOptions {
     /// Leave out examples with fewer visits.
     #[arg(long, value_name = "VISITS", default_value_t = 1)]
     least_visits: u64,
-    /// The visits with which an example counts half as much as one with very many; 0: all count the same.
-    #[arg(long, value_name = "VISITS", default_value_t = 0.0)]
-    half_visits: f64,
+    /// The visits with which an example counts half as much as one with very many; 0: all count the same. If left out, what
+    /// the filter says: 0 as published, 50 for thorough.
+    #[arg(long, value_name = "VISITS")]
+    half_visits: Option<f64>,
+    /// The share of the game's result in what an example teaches; the rest is what the players thought.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    result: f64,
     /// What candidates are trained for: correlation, cascade2 or linearised.
     #[arg(long, default_value = "linearised", value_parser = objective)]
     objective: Objective,
@@ -120,7 +125,9 @@ impl CascadeOptions {
             Filter::Published => Selection::published(),
             Filter::Thorough => Selection::thorough(),
         };
-        Selection { least_visits: self.least_visits, half_visits: self.half_visits.max(0.0), seed, ..filter }
+        let half_visits = self.half_visits.unwrap_or(filter.half_visits).max(0.0);
+        let result = self.result.clamp(0.0, 1.0);
+        Selection { least_visits: self.least_visits, half_visits, result, seed, ..filter }
     }
 
     /// The settings they mean, if they make sense.
@@ -181,7 +188,7 @@ impl Visitor for Learn<'_> {
         let selection = args.options.selection(args.seed);
         let mut silent = std::io::sink();
         let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
-        let model = learn(&store, selection, settings, &network, &|| false, words)?;
+        let model = learn(&game, &store, selection, settings, &network, &|| false, words)?;
         if let Some(file) = &args.curve {
             write_chart(&model, file)?;
         }
@@ -200,7 +207,8 @@ impl Visitor for Learn<'_> {
 }
 
 /// Selects examples of a store and grows a network from them; says what happens, unit by unit.
-pub(super) fn learn(
+pub(super) fn learn<G: Encode>(
+    game: &G,
     store: &Store,
     selection: Selection,
     settings: Settings,
@@ -226,11 +234,13 @@ pub(super) fn learn(
     )?;
     writeln!(out, "units   training       test   epochs")?;
     let source = source(plan, selection);
+    let symmetries = symmetries(game);
     let lesson = Lesson {
         game: &plan.game,
         version: plan.version,
         selected: &selected,
         source,
+        symmetries: &symmetries,
         settings,
         out: network,
     };
@@ -238,7 +248,14 @@ pub(super) fn learn(
     let mut tell = |news: News<'_>| {
         let line = match news {
             News::Grown(growth) => unit_line(growth),
-            News::Polished(1, shine) => format!("polishing all weights\n{}", polish_line(1, shine)),
+            News::Polished(1, shine) => {
+                let ways = if symmetries.len() == 1 {
+                    String::new()
+                } else {
+                    format!(", examples in {} images", symmetries.len())
+                };
+                format!("polishing all weights{ways}\n{}", polish_line(1, shine))
+            }
             News::Polished(epoch, shine) => polish_line(epoch, shine),
         };
         let told = writeln!(out, "{line}").and_then(|()| out.flush());

@@ -25,6 +25,6 @@ pub use inference::Inference;
 pub use network::{Network, Unit};
 pub use optimiser::Rule;
 pub use patience::Patience;
-pub use polish::{Polish, Shine, polish};
+pub use polish::{Lore, Polish, Shine, polish};
 pub use settings::{Objective, Pool, Settings};
 pub use train::{Growth, Snapshot};

@@ -5,6 +5,7 @@
 //! epoch costs far less than a unit: the time that growth takes goes into the many candidates.
 
 use agon_core::Random;
+use agon_core::hash::mix;
 use agon_core::spread::spread;
 use serde::{Deserialize, Serialize};
 
@@ -42,16 +43,29 @@ pub struct Shine {
 /// Examples that one thread adds up at a time; fixed, so that sums do not depend on the number of threads.
 const PORTION: usize = 256;
 
+/// What a network is polished with.
+#[derive(Clone, Copy, Debug)]
+pub struct Lore<'a> {
+    /// The examples.
+    pub train: &'a Data,
+    /// Those that say which epoch left the best network; without any, the training examples do.
+    pub test: &'a Data,
+    /// The images of features under the symmetries of the game. Every epoch shows every example in one of them, drawn anew.
+    /// Without any, examples are shown as they are.
+    pub symmetries: &'a [Vec<u16>],
+}
+
 /// Trains all weights, and returns the network with the lowest test error and what every epoch achieved; `tell` hears of each.
 /// Where no epoch makes the network better than it was, it comes back as it was.
 pub fn polish(
     network: &Network,
-    [train, test]: [&Data; 2],
+    lore: Lore<'_>,
     polish: Polish,
     seed: u64,
     threads: usize,
     tell: &mut dyn FnMut(usize, Shine),
 ) -> (Network, Vec<Shine>) {
+    let Lore { train, test, symmetries } = lore;
     let mut random = Random::stream(seed, 0x5417_e000);
     let mut weights = Weights::new(network);
     let judged = if test.is_empty() { train } else { test };
@@ -65,7 +79,12 @@ pub fn polish(
         shuffle(&mut order, &mut random);
         let (mut sum, mut mass) = (0.0, 0.0);
         for examples in order.chunks(batch) {
-            let (gradient, part) = weights.gradient(train, examples, threads);
+            let symmetry = random.bits();
+            let (gradient, part) = weights.gradient(train, examples, threads, |example| {
+                // A number as random as the seed, and nothing but a function of it and the example.
+                let drawn = mix(symmetry ^ u64::from(example)) as usize % symmetries.len().max(1);
+                symmetries.get(drawn).map(Vec::as_slice)
+            });
             let left = 1.0 - adam.steps as f32 / steps;
             adam.step(&mut weights.all, &gradient, polish.rate * left);
             (sum, mass) = (sum + part.sum, mass + part.mass);
@@ -98,9 +117,22 @@ struct Sum {
 
 /// What goes through the cascade for one example.
 struct Wave {
+    active: Vec<u16>,
     nets: Vec<f32>,
     values: Vec<f32>,
     deltas: Vec<f32>,
+}
+
+impl Wave {
+    /// Takes the features of an example, or of its image.
+    fn see(&mut self, data: &Data, example: usize, images: Option<&[u16]>) {
+        self.active.clear();
+        let active = data.active(example).iter();
+        match images {
+            None => self.active.extend(active),
+            Some(images) => self.active.extend(active.map(|&feature| images[usize::from(feature)])),
+        }
+    }
 }
 
 impl Weights {
@@ -130,18 +162,18 @@ impl Weights {
 
     fn wave(&self) -> Wave {
         let [nets, values, deltas] = [(); 3].map(|()| vec![0.0; self.width]);
-        Wave { nets, values, deltas }
+        Wave { active: Vec::new(), nets, values, deltas }
     }
 
     fn row(&self, row: usize) -> &[f32] {
         &self.all[row * self.width..][..self.width]
     }
 
-    /// The answer for an example.
+    /// The answer for an example whose features were taken.
     fn forward(&self, data: &Data, example: usize, wave: &mut Wave) -> f32 {
         let outputs = self.functions.len();
         wave.nets.copy_from_slice(self.row(data.features()));
-        for &feature in data.active(example) {
+        for &feature in &wave.active {
             add(&mut wave.nets, self.row(feature.into()), 1.0);
         }
         for (index, &value) in data.inputs(example).iter().enumerate() {
@@ -172,7 +204,7 @@ impl Weights {
         let mut reaches =
             |row: usize, value: f32| add(&mut gradient[row * width..][..width], &wave.deltas, value);
         reaches(data.features(), 1.0);
-        for &feature in data.active(example) {
+        for &feature in &wave.active {
             reaches(feature.into(), 1.0);
         }
         for (index, &value) in data.inputs(example).iter().enumerate() {
@@ -181,13 +213,21 @@ impl Weights {
     }
 
     /// The mean gradient over some examples, and their errors.
-    fn gradient(&self, data: &Data, examples: &[u32], threads: usize) -> (Vec<f32>, Sum) {
+    fn gradient<'a>(
+        &self,
+        data: &Data,
+        examples: &[u32],
+        threads: usize,
+        images: impl Fn(u32) -> Option<&'a [u16]> + Sync,
+    ) -> (Vec<f32>, Sum) {
         let portions: Vec<&[u32]> = examples.chunks(PORTION).collect();
         let parts = spread(portions.len(), threads.min(portions.len()), |part| {
             let (mut gradient, mut wave) = (vec![0.0; self.all.len()], self.wave());
             let mut sum = Sum { sum: 0.0, mass: 0.0 };
             for &example in portions[part] {
+                let images = images(example);
                 let example = example as usize;
+                wave.see(data, example, images);
                 let answer = self.forward(data, example, &mut wave);
                 let (left, weight) = (answer - data.targets()[example], data.weights()[example]);
                 sum.sum += f64::from(weight * left * left);
@@ -215,6 +255,7 @@ impl Weights {
             let mut wave = self.wave();
             let mut sum = Sum { sum: 0.0, mass: 0.0 };
             for example in part * PART..data.len().min((part + 1) * PART) {
+                wave.see(data, example, None);
                 let left = self.forward(data, example, &mut wave) - data.targets()[example];
                 let weight = data.weights()[example];
                 sum.sum += f64::from(weight * left * left);
@@ -305,7 +346,7 @@ mod tests {
         let mut weights = Weights::new(&network);
         assert_eq!(weights.network(&network), network);
         let examples: Vec<u32> = (0..40).collect();
-        let (gradient, sum) = weights.gradient(&data, &examples, 1);
+        let (gradient, sum) = weights.gradient(&data, &examples, 1, |_| None);
         assert!((weights.error(&data, 1) - sum.sum / sum.mass).abs() < 1e-6);
         let mut checked = 0;
         for (index, &slope) in gradient.iter().enumerate() {
@@ -334,12 +375,34 @@ mod tests {
         let (train, test) = (data(&mut random, &teacher, 2000), data(&mut random, &teacher, 200));
         let settings = Polish { epochs: 40, batch: 600, rate: 0.01 };
         let pupil = network(&mut random);
-        let learn = |threads| polish(&pupil, [&train, &test], settings, 1, threads, &mut |_, _| {});
+        let lore = Lore { train: &train, test: &test, symmetries: &[] };
+        let learn = |threads| polish(&pupil, lore, settings, 1, threads, &mut |_, _| {});
         let (learned, shines) = learn(1);
         let before = Weights::new(&pupil).error(&test, 1);
         let after = Weights::new(&learned).error(&test, 1);
         assert!(after < before / 20.0, "{before} to {after}");
         assert_eq!(shines.len(), 40);
         assert_eq!(learn(3), (learned, shines));
+    }
+
+    #[test]
+    fn what_holds_for_a_position_is_learned_for_its_images() {
+        // Only one half of the features is ever seen; the other half is its image.
+        let mut random = Random::new(9);
+        let (mut train, mut test) = (Data::new(8, 0), Data::new(8, 0));
+        for _ in 0..600 {
+            let active: Vec<u32> = (0..4).filter(|_| random.below(2) == 0).collect();
+            let target = 0.2 * active.iter().sum::<u32>() as f32 - 0.5;
+            train.push(&active, &[], target, 1.0);
+            test.push(&active.iter().map(|feature| feature + 4).collect::<Vec<_>>(), &[], target, 1.0);
+        }
+        let symmetries = [(0..8).collect(), vec![4, 5, 6, 7, 0, 1, 2, 3]];
+        let error = |symmetries: &[Vec<u16>]| {
+            let lore = Lore { train: &train, test: &test, symmetries };
+            let settings = Polish { epochs: 60, batch: 64, rate: 0.02 };
+            let (learned, _) = polish(&Network::empty(8, 0), lore, settings, 1, 1, &mut |_, _| {});
+            Weights::new(&learned).error(&test, 1)
+        };
+        assert!(error(&symmetries) < 0.01 && error(&[]) > 0.1);
     }
 }
