@@ -17,13 +17,17 @@ const PLIES: usize = 120;
 
 /// The symmetries of a game, the identity first.
 pub fn symmetries<G: Encode>(game: &G) -> Vec<Images> {
-    let cells = of_picture(game);
     let features = game.feature_count();
     let mut found: Vec<Images> = vec![(0..features as u16).collect()];
-    for images in cells {
-        let images = of_features(game, &images);
-        if !found.contains(&images) && (0..GAMES).all(|seed| holds(game, &images, seed)) {
-            found.push(images);
+    for cells in of_picture(game) {
+        let images = [of_features(game, &cells), of_features(game, &turned(game, &cells))];
+        if (0..GAMES).all(|seed| holds(game, &images, seed)) {
+            // What a player who sees the board turned calls another symmetry is one of the game too.
+            for images in images {
+                if !found.contains(&images) {
+                    found.push(images);
+                }
+            }
         }
     }
     found
@@ -54,6 +58,15 @@ fn of_picture<G: Encode>(game: &G) -> Vec<Vec<usize>> {
         .collect()
 }
 
+/// A map of cells as the second player sees it.
+fn turned<G: Encode>(game: &G, cells: &[usize]) -> Vec<usize> {
+    let mut seen = cells.to_vec();
+    for (cell, &image) in cells.iter().enumerate() {
+        seen[game.turned(cell)] = game.turned(image);
+    }
+    seen
+}
+
 /// What a map of cells does to features: those of cells move, all others stay.
 fn of_features<G: Encode>(game: &G, cells: &[usize]) -> Images {
     let on_board = game.owner_count() * game.info().pieces.len() * cells.len();
@@ -67,8 +80,9 @@ fn of_features<G: Encode>(game: &G, cells: &[usize]) -> Images {
     (0..game.feature_count()).map(|feature| image(feature) as u16).collect()
 }
 
-/// Plays a random game and its image side by side; false if they part.
-fn holds<G: Encode>(game: &G, images: &Images, seed: u64) -> bool {
+/// Plays a random game and its image side by side; false if they part. The images of features are those that the first and
+/// the second player see.
+fn holds<G: Encode>(game: &G, images: &[Images; 2], seed: u64) -> bool {
     let mut random = Random::stream(seed, 0x5e11);
     let mut lines = [Line::new(game), Line::new(game)];
     let mut moves = [Vec::new(), Vec::new()];
@@ -76,6 +90,7 @@ fn holds<G: Encode>(game: &G, images: &Images, seed: u64) -> bool {
         let mut features = Vec::new();
         game.features(position, &mut features);
         if is_original {
+            let images = &images[game.to_move(position).index()];
             features.iter_mut().for_each(|feature| *feature = u32::from(images[*feature as usize]));
         }
         features.sort_unstable();
