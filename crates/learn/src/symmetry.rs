@@ -38,24 +38,27 @@ fn of_picture<G: Encode>(game: &G) -> Vec<Vec<usize>> {
     let cells = game.layout().cells;
     let count = cells.len().max(1) as f32;
     let (x, y) = cells.iter().fold((0.0, 0.0), |(x, y), cell| (x + cell.x / count, y + cell.y / count));
-    let turns: [fn(f32, f32) -> (f32, f32); 8] = [
-        |x, y| (x, y),
-        |x, y| (-x, y),
-        |x, y| (x, -y),
-        |x, y| (-x, -y),
-        |x, y| (y, x),
-        |x, y| (-y, x),
-        |x, y| (y, -x),
-        |x, y| (-y, -x),
+    // The columns of the matrices: where one step to the right and one step down lead.
+    let turns = [
+        [1, 0, 0, 1],
+        [-1, 0, 0, 1],
+        [1, 0, 0, -1],
+        [-1, 0, 0, -1],
+        [0, 1, 1, 0],
+        [0, 1, -1, 0],
+        [0, -1, 1, 0],
+        [0, -1, -1, 0],
     ];
     let place = |(dx, dy): (f32, f32)| {
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
         cells.iter().position(|cell| near(cell.x, x + dx) && near(cell.y, y + dy))
     };
-    turns
-        .iter()
-        .filter_map(|turn| cells.iter().map(|cell| place(turn(cell.x - x, cell.y - y))).collect())
-        .collect()
+    let turned = |turn: [i8; 4]| {
+        let [a, b, c, d] = turn.map(f32::from);
+        let image = |dx: f32, dy: f32| place((a * dx + c * dy, b * dx + d * dy));
+        cells.iter().map(|cell| image(cell.x - x, cell.y - y)).collect()
+    };
+    turns.into_iter().filter_map(turned).collect()
 }
 
 /// A map of cells as the second player sees it.
@@ -91,7 +94,9 @@ fn holds<G: Encode>(game: &G, images: &[Images; 2], seed: u64) -> bool {
         game.features(position, &mut features);
         if is_original {
             let images = &images[game.to_move(position).index()];
-            features.iter_mut().for_each(|feature| *feature = u32::from(images[*feature as usize]));
+            for feature in &mut features {
+                *feature = u32::from(images[*feature as usize]);
+            }
         }
         features.sort_unstable();
         features

@@ -10,7 +10,7 @@ use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_learn::Learned;
 use agon_learn::cascade::{Growth, Settings};
-use agon_learn::examples::{self, Example, Plan, Run, Selection, Store, StoreError};
+use agon_learn::examples::{self, Duplicates, Example, Plan, Run, Selection, Store, StoreError};
 use agon_learn::lesson::{Lesson, News, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::symmetry::symmetries;
@@ -128,6 +128,10 @@ fn selections_filter_merge_and_split() {
     assert!(fingerprints[0] != fingerprints[1] && fingerprints[1] != fingerprints[2]);
     let weighted = Selection { half_visits: 10.0, ..none }.select(&store).unwrap();
     assert!((weighted.train.weights()[0] - visits as f32 / (visits as f32 + 10.0)).abs() < 1e-6);
+    // Where only the result counts, the most visited of each position teaches a win, a draw or a loss.
+    let result = Selection { result: 1.0, duplicates: Duplicates::Most, ..none }.select(&store).unwrap();
+    assert!(result.train.targets().iter().all(|target| [-1.0, 0.0, 1.0].contains(target)));
+    assert_eq!(result.train.len(), merged.train.len());
 }
 
 #[test]

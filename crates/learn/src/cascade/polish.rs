@@ -244,7 +244,9 @@ impl Weights {
             sum = Sum { sum: sum.sum + more.sum, mass: sum.mass + more.mass };
         }
         let share = 1.0 / (sum.mass as f32).max(f32::MIN_POSITIVE);
-        gradient.iter_mut().for_each(|slope| *slope *= share);
+        for slope in &mut gradient {
+            *slope *= share;
+        }
         (gradient, sum)
     }
 
