@@ -9,6 +9,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::clock::Stored;
+
 /// Why nothing could be stored or found.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -39,6 +41,14 @@ pub(crate) struct Saved {
     pub(crate) seats: [String; 2],
     /// Whether the board is shown from the other side.
     pub(crate) turned: bool,
+    #[serde(default)]
+    pub(crate) clock: Stored,
+    /// Whether moves may not be taken back.
+    #[serde(default)]
+    pub(crate) no_takeback: bool,
+    /// Whether moves of people are commented on.
+    #[serde(default)]
+    pub(crate) comments: bool,
 }
 
 /// The wishes of a reader.
