@@ -289,6 +289,90 @@ import-open = what is opened with “{ $sign }” is not closed
 import-closes = “{ $sign }” closes nothing
 import-value = a value has no name before it
 
+## Lab
+lab = Lab
+lab-lead = Tournaments between the programs that play here: who is stronger, and how sure that is.
+lab-own = Tournaments of your own
+lab-own-text = Put a tournament file, as “agon tournament” reads it, into this folder; its results are kept beside it, and a tournament that another program is playing is shown live:
+lab-shared = Tournaments cannot be started from this page, because others than the owner of this machine can see it. Whoever runs the program can allow it with --lab-runs.
+lab-homeless = Tournaments cannot be started, because this program has no folder to keep results in.
+lab-progress = { $done } of { $total } games.
+lab-progress-of = Games played of { $name }
+lab-running = It is being played.
+lab-running-elsewhere = Another program is playing it.
+lab-finished = It is finished.
+lab-resting = Nobody is playing it.
+lab-start = Start it
+lab-go-on = Go on
+lab-stop = Stop it
+lab-stop-when = It stops after the game that is being played, and can go on later. People who play come first.
+lab-one-at-a-time = One tournament is played at a time; now it is
+lab-all = All tournaments
+lab-text = The file
+lab-ratings = Ratings
+lab-ratings-axis = Elo points with 95 % intervals
+lab-ratings-meaning = Ratings are Elo points after Bradley and Terry with 95 % intervals; { $zero } is at 0. A draw is half a point.
+lab-mean = the mean of all
+lab-credited = * These results alone fix no ratings, because some agents took no point from the others. Each agent is credited with one drawn game against an imaginary player in the middle.
+lab-rung = { $name }: { $value }, from { $low } to { $high }.
+lab-cross = Everybody against everybody
+lab-cross-caption = Points and games of each agent against each
+lab-game-caption = { $game }: { $count ->
+    [one] one game
+   *[other] { $count } games
+}, { $plies } plies long on average
+lab-latest = Last games
+lab-latest-caption = The games finished last
+lab-drawn = draw
+lab-replay = Replay
+lab-replay-of = Replay game { $number }
+lab-faults = Games lost by a fault
+lab-column-number = no.
+lab-column-game = game
+lab-column-first = first
+lab-column-second = second
+lab-column-result = winner
+lab-column-plies = plies
+lab-column-replay = moves
+lab-column-place = place
+lab-column-agent = agent
+lab-column-rating = rating
+lab-column-points = points
+lab-column-games = games
+lab-column-score = score
+lab-column-won = won
+lab-column-drawn = drawn
+lab-column-lost = lost
+lab-column-mean-score = mean score
+lab-column-nodes-move = nodes/move
+lab-column-playouts-move = playouts/move
+lab-column-depth = depth
+trouble-no-tournament = There is no tournament “{ $name }”.
+trouble-no-runs = Tournaments cannot be started from this page.
+trouble-other-run = Another tournament is being played: { $name }. Stop it first.
+
+## Measured levels
+ladder = How strong the levels are
+ladder-text = Measured by letting each level play against the one below, both sides from the same openings. Points count draws as a half; in brackets, the range in which the true share lies with 95 % certainty.
+ladder-fresh = The numbers come from games that had no part in finding the levels.
+ladder-none = The levels of this game have not been measured; they follow a dial from short to long thinking.
+ladder-caption = Levels 1 to { $top }
+ladder-column-level = level
+ladder-column-rating = Elo above level 1
+ladder-column-score = points against the level below
+ladder-column-games = games
+ladder-column-note = remark
+ladder-interval = { $score } % ({ $low } to { $high })
+ladder-weak = hardly stronger than the level below
+ladder-steep = a step of more than 85 %
+ladder-unsure = not yet certain
+ladder-lowest = A player who only looks one move ahead takes { $score } % of the points against level 1.
+ladder-span = Level { $top } takes { $score } % of the points against level 1.
+diagram = A move
+diagram-after = After { $count } moves. { $status }
+diagram-targets = From { $cell } to: { $targets }.
+diagram-place = The corners mark the last move, { $move }.
+
 ## Help
 about-title = Help
 about-play = Playing

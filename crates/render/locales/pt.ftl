@@ -289,6 +289,90 @@ import-open = o que se abre com “{ $sign }” não se fecha
 import-closes = “{ $sign }” não fecha nada
 import-value = um valor não tem nome antes dele
 
+## Laboratório
+lab = Laboratório
+lab-lead = Torneios entre os programas que jogam aqui: quem é mais forte, e com que certeza.
+lab-own = Os seus torneios
+lab-own-text = Ponha nesta pasta um ficheiro de torneio, como “agon tournament” o lê; os resultados ficam ao lado dele, e um torneio que outro programa esteja a jogar é mostrado ao vivo:
+lab-shared = Não é possível iniciar torneios nesta página, porque outras pessoas além do dono desta máquina a podem ver. Quem executa o programa pode permiti-lo com --lab-runs.
+lab-homeless = Não é possível iniciar torneios, porque este programa não tem uma pasta onde guardar os resultados.
+lab-progress = { $done } de { $total } partidas.
+lab-progress-of = Partidas jogadas de { $name }
+lab-running = Está a ser jogado.
+lab-running-elsewhere = Outro programa está a jogá-lo.
+lab-finished = Está terminado.
+lab-resting = Ninguém o está a jogar.
+lab-start = Iniciar
+lab-go-on = Continuar
+lab-stop = Parar
+lab-stop-when = Para depois da partida em curso, e pode continuar mais tarde. As pessoas que jogam têm prioridade.
+lab-one-at-a-time = Joga-se um torneio de cada vez; agora é
+lab-all = Todos os torneios
+lab-text = O ficheiro
+lab-ratings = Classificação
+lab-ratings-axis = Pontos Elo com intervalos de 95 %
+lab-ratings-meaning = Os pontos Elo são os de Bradley e Terry, com intervalos de 95 %; { $zero } está em 0. Um empate vale meio ponto.
+lab-mean = a média de todos
+lab-credited = * Estes resultados por si só não fixam uma classificação, porque alguns agentes não tiraram pontos aos outros. A cada agente é creditado um empate contra um jogador imaginário no meio.
+lab-rung = { $name }: { $value }, de { $low } a { $high }.
+lab-cross = Todos contra todos
+lab-cross-caption = Pontos e partidas de cada agente contra cada um
+lab-game-caption = { $game }: { $count ->
+    [one] uma partida
+   *[other] { $count } partidas
+}, { $plies } lances em média
+lab-latest = Últimas partidas
+lab-latest-caption = As partidas que acabaram por último
+lab-drawn = empate
+lab-replay = Rever
+lab-replay-of = Rever a partida { $number }
+lab-faults = Partidas perdidas por uma falha
+lab-column-number = n.º
+lab-column-game = jogo
+lab-column-first = primeiro
+lab-column-second = segundo
+lab-column-result = vencedor
+lab-column-plies = lances
+lab-column-replay = jogadas
+lab-column-place = lugar
+lab-column-agent = agente
+lab-column-rating = Elo
+lab-column-points = pontos
+lab-column-games = partidas
+lab-column-score = resultado
+lab-column-won = vitórias
+lab-column-drawn = empates
+lab-column-lost = derrotas
+lab-column-mean-score = resultado médio
+lab-column-nodes-move = nós/lance
+lab-column-playouts-move = simulações/lance
+lab-column-depth = profundidade
+trouble-no-tournament = Não há nenhum torneio “{ $name }”.
+trouble-no-runs = Não é possível iniciar torneios nesta página.
+trouble-other-run = Outro torneio está a ser jogado: { $name }. Pare-o primeiro.
+
+## Níveis medidos
+ladder = A força dos níveis
+ladder-text = Medida pondo cada nível a jogar contra o nível abaixo, dos dois lados e a partir das mesmas aberturas. Um empate vale meio ponto; entre parênteses, o intervalo em que está a percentagem verdadeira com 95 % de certeza.
+ladder-fresh = Os números vêm de partidas que não serviram para encontrar os níveis.
+ladder-none = Os níveis deste jogo não foram medidos; seguem uma escala de pensamento curto a longo.
+ladder-caption = Níveis 1 a { $top }
+ladder-column-level = nível
+ladder-column-rating = Elo acima do nível 1
+ladder-column-score = pontos contra o nível abaixo
+ladder-column-games = partidas
+ladder-column-note = observação
+ladder-interval = { $score } % ({ $low } a { $high })
+ladder-weak = pouco mais forte do que o nível abaixo
+ladder-steep = um passo de mais de 85 %
+ladder-unsure = ainda não é certo
+ladder-lowest = Um jogador que só olha um lance à frente faz { $score } % dos pontos contra o nível 1.
+ladder-span = O nível { $top } faz { $score } % dos pontos contra o nível 1.
+diagram = Um lance
+diagram-after = Depois de { $count } lances. { $status }
+diagram-targets = De { $cell } para: { $targets }.
+diagram-place = Os cantos marcam o último lance, { $move }.
+
 ## Ajuda
 about-title = Ajuda
 about-play = Jogar

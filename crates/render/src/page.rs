@@ -84,6 +84,7 @@ pub fn document(page: &Page<'_>) -> Markup {
                     nav aria-label=(words.say("navigation")) {
                         a href="/" { (words.say("games")) }
                         a href="/analysis" { (words.say("analysis")) }
+                        a href="/lab" { (words.say("lab")) }
                         a href="/about" { (words.say("about")) }
                     }
                     (settings(page))

@@ -26,6 +26,8 @@ pub struct App {
     pub(crate) buckets: Arc<[Buckets; 2]>,
     pub(crate) cards: Arc<Mutex<Vec<Card>>>,
     pub(crate) now: Now,
+    #[cfg(feature = "native")]
+    pub(crate) lab: Arc<crate::lab::Lab>,
     held: Arc<Mutex<Held>>,
     /// Counts visits to tables, to know which were visited longest ago.
     visits: Arc<AtomicU64>,
@@ -51,6 +53,8 @@ impl App {
             buckets: Arc::new(options.limits.requests.map(Buckets::new)),
             cards: Arc::new(Mutex::new(cards.collect())),
             now: options.now,
+            #[cfg(feature = "native")]
+            lab: Arc::new(crate::lab::Lab::new(options.data.as_deref(), options.lab_runs)),
             held: Arc::default(),
             visits: Arc::default(),
         })
@@ -142,14 +146,14 @@ impl App {
                 brake.press();
             });
         }
-        table.publish(News { version, thinking: true, thought: None });
+        table.publish(News { version, thought: None });
         let (app, table) = (self.clone(), table.clone());
         tokio::spawn(async move {
             let watched = table.clone();
             let watch = move |played: &dyn Match, assessment: &Assessment| {
                 // A version that is no longer the table's has been published over by somebody else.
                 if watched.watch().borrow().version == version {
-                    watched.publish(News { version, thinking: true, thought: thought(played, assessment) });
+                    watched.publish(News { version, thought: thought(played, assessment) });
                 }
             };
             let started = tokio::time::Instant::now();

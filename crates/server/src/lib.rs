@@ -14,6 +14,8 @@ mod clock;
 mod deal;
 mod events;
 mod forms;
+#[cfg(feature = "native")]
+mod lab;
 mod levels;
 mod limits;
 mod pages;
@@ -42,6 +44,8 @@ pub use store::StoreError;
 pub struct Options {
     /// The folder of the database; without one, games are forgotten with the program.
     pub data: Option<PathBuf>,
+    /// Whether visitors may start and stop tournaments on the lab page.
+    pub lab_runs: bool,
     /// How many thoughts are thought at once.
     pub cores: usize,
     /// What a client may use.
@@ -53,7 +57,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, cores, limits: Limits::default(), now: clock::now }
+        Options { data: None, lab_runs: false, cores, limits: Limits::default(), now: clock::now }
     }
 }
 
@@ -94,6 +98,8 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/redo", post(api::redo))
         .route("/api/tables/{id}/resign", post(api::resign))
         .route("/api/analyse", post(api::analyse));
+    #[cfg(feature = "native")]
+    let router = router.merge(lab::routes());
     pages::files(router)
         .layer(DefaultBodyLimit::max(limit))
         .layer(from_fn_with_state(app.clone(), attend::attend))

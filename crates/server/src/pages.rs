@@ -2,11 +2,12 @@
 
 use std::sync::PoisonError;
 
+use agon_agents::level::Table;
 use agon_games::find;
 use agon_render::home::{Going, home};
 use agon_render::page::{Page, Theme, document};
 use agon_render::words::Language;
-use agon_render::{board, setup, svg, tell};
+use agon_render::{board, diagram, ladder, setup, svg, tell};
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -60,9 +61,38 @@ pub(crate) async fn game(
         address: &address,
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
-        content: setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())),
+        content: html! {
+            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())))
+            (diagram::section(words, rules.as_ref()))
+            (ladder::section(words, measured(&rules.spec()).as_ref()))
+        },
     };
     Ok(Html(document(&page).into_string()))
+}
+
+/// What calibration has found out about the levels of a game.
+fn measured(game: &str) -> Option<ladder::Measured> {
+    let table = Table::of(game)?;
+    let rungs = table.rungs.iter().map(|rung| ladder::Rung {
+        level: rung.level,
+        rating: rung.rating,
+        step: rung.step().map(|step| ladder::Step {
+            score: step.score,
+            interval: (step.low, step.high),
+            games: step.games,
+            reached: step.reached,
+        }),
+    });
+    Some(ladder::Measured {
+        rungs: rungs.collect(),
+        lowest: table.greedy_share(),
+        span: table
+            .confirmed
+            .as_ref()
+            .map(|ends| ends.span.score)
+            .or(table.span.map(|meeting| meeting.score)),
+        fresh: table.confirmed.is_some(),
+    })
 }
 
 /// `GET /about`
@@ -125,9 +155,10 @@ pub(crate) async fn stylesheet(Path((side, file)): Path<(String, String)>) -> Re
 }
 
 /// The files that are part of the program: path, type, content.
-const FILES: [(&str, &str, &str); 6] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/app.css", "text/css; charset=utf-8", include_str!("../assets/app.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("../assets/app.js")),
+    ("/lab.js", "text/javascript; charset=utf-8", include_str!("../assets/lab.js")),
     ("/sw.js", "text/javascript; charset=utf-8", include_str!("../assets/sw.js")),
     ("/icon.svg", "image/svg+xml", include_str!("../assets/icon.svg")),
     ("/manifest.webmanifest", "application/manifest+json", include_str!("../assets/manifest.webmanifest")),

@@ -1,6 +1,7 @@
 //! A game in progress: the match, who sits at it, and what may be done with it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use agon_core::{Ending, Layout, Match, Outcome, Player, Reason, Rules};
 use agon_render::board;
@@ -18,8 +19,6 @@ use crate::trouble::Trouble;
 pub(crate) struct News {
     /// Counts the changes.
     pub(crate) version: u64,
-    /// Whether the program is thinking.
-    pub(crate) thinking: bool,
     /// What it thinks of at the moment.
     pub(crate) thought: Option<Thought>,
 }
@@ -47,8 +46,8 @@ pub(crate) struct Table {
 pub(crate) struct Sitting {
     pub(crate) rules: Arc<dyn Rules>,
     pub(crate) played: Box<dyn Match>,
-    pub(crate) layout: Layout,
-    pub(crate) arrows: Vec<String>,
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) arrows: Arc<[String]>,
     pub(crate) undone: Vec<String>,
     pub(crate) seats: [Seat; 2],
     pub(crate) turned: bool,
@@ -125,6 +124,21 @@ pub(crate) fn seat(text: &str) -> Result<Seat, Trouble> {
     }
 }
 
+/// A board from one side, and what the arrow keys reach on it.
+type Drawn = (Arc<Layout>, Arc<[String]>);
+
+/// The board of a game from one side. All tables of a game share it: it is most of what a table would need in memory.
+fn drawn(rules: &dyn Rules, turned: bool) -> Drawn {
+    static DRAWN: LazyLock<Mutex<HashMap<(String, bool), Drawn>>> = LazyLock::new(Mutex::default);
+    let mut known = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = || {
+        let layout = if turned { board::turned(&rules.layout()) } else { rules.layout() };
+        let arrows = board::arrows(&layout).into();
+        (Arc::new(layout), arrows)
+    };
+    known.entry((rules.spec(), turned)).or_insert_with(made).clone()
+}
+
 impl Sitting {
     pub(crate) fn new(
         rules: Arc<dyn Rules>,
@@ -132,8 +146,7 @@ impl Sitting {
         seats: [Seat; 2],
         clock: Clock,
     ) -> Sitting {
-        let layout = rules.layout();
-        let arrows = board::arrows(&layout);
+        let (layout, arrows) = drawn(rules.as_ref(), false);
         let mut sitting = Sitting {
             rules,
             played,
@@ -177,9 +190,8 @@ impl Sitting {
 
     /// Shows the board from the other side.
     pub(crate) fn turn(&mut self) {
-        self.layout = board::turned(&self.layout);
-        self.arrows = board::arrows(&self.layout);
         self.turned = !self.turned;
+        (self.layout, self.arrows) = drawn(self.rules.as_ref(), self.turned);
     }
 
     /// The stylesheet of the board as it is shown.

@@ -120,4 +120,9 @@ impl Table {
         };
         TABLES.iter().filter(shares).max_by_key(|table| table.game.len())
     }
+    /// The share of the points that a player who looks one move ahead takes from the lowest level.
+    pub fn greedy_share(&self) -> Option<f64> {
+        let confirmed = self.confirmed.as_ref().map(|ends| ends.greedy.score);
+        confirmed.or(self.greedy.map(|meeting| 1.0 - meeting.score))
+    }
 }
