@@ -91,7 +91,7 @@ impl Table<'_> {
         html! {
             div.table id="table" data-address=(self.address) data-version=(self.version) data-thinking[self.thinking]
                 data-stylesheet=(self.stylesheet) data-title=(self.title())
-                data-say=(say) data-cry=(cry.unwrap_or_default()) {
+                data-say=(say) data-cry=(cry.unwrap_or_default()) data-sound=[self.sound()] {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {
                         input type="hidden" name="selected" value=(path);
@@ -116,6 +116,20 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// The sound that goes with what is shown, for readers who want sounds.
+    fn sound(&self) -> Option<&'static str> {
+        let last = self.played.last();
+        Some(match &last {
+            _ if self.message.is_some() => "alarm",
+            _ if self.played.ending().is_some() => "end",
+            // By this sign the notations of several games mark a check.
+            Some(last) if last.text.ends_with('+') => "alarm",
+            Some(last) if !last.trace.captured.is_empty() => "capture",
+            Some(_) => "move",
+            None => return None,
+        })
     }
 
     /// The title of the page: the game and how it stands.

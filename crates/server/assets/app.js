@@ -70,8 +70,15 @@ function swap(text, sent, follows) {
   // What is being typed stays, and what was refused, so that it can be corrected.
   if (!sent || fresh.querySelector(".message")) byId("command").value = typed;
   document.title = `${fresh.dataset.title} – Agon`;
+  if (fresh.dataset.version !== old.dataset.version || fresh.querySelector(".message")) sound(fresh.dataset.sound);
   politely(fresh.dataset.say, follows);
   urgently(fresh.dataset.cry);
+}
+
+/** Sounds are loaded only for those who wish for them. */
+function sound(name) {
+  const { volume } = document.body.dataset;
+  if (volume && name) import("/sound.js").then(({ play }) => play(name, volume)).catch(() => {});
 }
 
 /** Where the focus is, in words that survive the swap. */
