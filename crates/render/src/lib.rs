@@ -6,6 +6,8 @@
 
 pub mod board;
 pub mod chart;
+pub mod clock;
+pub mod comment;
 pub mod diagram;
 pub mod home;
 pub mod lab;

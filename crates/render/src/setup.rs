@@ -3,6 +3,7 @@
 use agon_core::{Match, Player, Rules};
 use maud::{Markup, html};
 
+use crate::clock::Control;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;
@@ -74,6 +75,23 @@ pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Stre
                         label { input type="radio" name="side" value="first" checked; (words.with("side-begins", &[("side", sides[0].as_str().into())])) }
                         label { input type="radio" name="side" value="second"; (sides[1]) }
                         label { input type="radio" name="side" value="random"; (words.say("side-random")) }
+                    }
+                }
+                fieldset {
+                    legend { (words.say("terms")) }
+                    p {
+                        label {
+                            (words.say("clock")) " "
+                            select name="clock" aria-describedby="clock-help" {
+                                @for control in Control::OFFERED { option value=(control) { (control.name(words)) } }
+                            }
+                        }
+                        br;
+                        span.faint id="clock-help" { (words.say("clock-help")) }
+                    }
+                    div.choices {
+                        label { input type="checkbox" name="comments" value="on"; (words.say("terms-comments")) }
+                        label { input type="checkbox" name="no_takeback" value="on"; (words.say("terms-no-takeback")) }
                     }
                 }
                 @if !info.parameters.is_empty() {

@@ -10,6 +10,8 @@ mod api;
 mod app;
 mod attend;
 mod carry;
+mod clock;
+mod deal;
 mod events;
 mod forms;
 #[cfg(feature = "native")]
@@ -48,12 +50,14 @@ pub struct Options {
     pub cores: usize,
     /// What a client may use.
     pub limits: Limits,
+    /// Where the time of the players' clocks comes from: milliseconds since 1970.
+    pub now: fn() -> u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, lab_runs: false, cores, limits: Limits::default() }
+        Options { data: None, lab_runs: false, cores, limits: Limits::default(), now: clock::now }
     }
 }
 
@@ -73,6 +77,9 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/undo", post(play::undo))
         .route("/play/{id}/redo", post(play::redo))
         .route("/play/{id}/resign", post(play::resign))
+        .route("/play/{id}/draw", post(deal::draw))
+        .route("/play/{id}/decline", post(deal::decline))
+        .route("/play/{id}/switch", post(deal::switch))
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))

@@ -1,5 +1,7 @@
 //! The app as clients meet it: pages, forms, JSON, limits, hostile requests.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use agon_server::{App, Limits, Options, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -387,6 +389,176 @@ async fn a_file_that_is_wrong_is_answered_with_its_line() {
     let large = upload(&service, &[("file", &"x".repeat(2_000_000))], "en").await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(large.text.contains("at most 1048576 bytes"), "{}", large.text);
+}
+
+#[tokio::test]
+async fn clocks_run_stop_and_end_games() {
+    static TIME: AtomicU64 = AtomicU64::new(1_700_000_000_000);
+    let service = service(&Options { now: || TIME.load(Ordering::Relaxed), ..Options::default() });
+    let wait = |seconds: u64| TIME.fetch_add(seconds * 1000, Ordering::Relaxed);
+    let wrong = json!({ "game": "chess", "seats": ["person", "1"], "clock": "hourglass" });
+    let refused = post_json(&service, "/api/tables", wrong).await.json();
+    assert!(refused["error"].as_str().unwrap().starts_with("'hourglass' is not a clock; expected none,"));
+    let table = post(&service, "/play", "game=chess&mode=people&clock=total:60%2B5").await.location;
+    let say = async |text: &str| post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    let page = async || get(&service, &table).await.text;
+    wait(100);
+    say("e4").await;
+    assert!(page().await.contains(">1:00</span>"), "the clock starts with the first move");
+    wait(20);
+    assert!(page().await.contains(">0:40</span>"));
+    say("e5").await;
+    let told = say("clock").await.text;
+    assert!(told.contains("White has 1 minute.") && told.contains("Black has 45 seconds."), "{told}");
+    assert!(told.contains("The clock of White is running."));
+    let told = say("pausa").await;
+    assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.text);
+    wait(500);
+    assert!(say("relógio").await.text.contains("The clock is stopped."));
+    post(&service, &format!("{table}/switch"), "name=pause").await;
+    wait(59);
+    assert!(page().await.contains("White to move."));
+    wait(1);
+    let over = page().await;
+    assert!(over.contains("Black wins: the time of White is over."), "{over}");
+    assert_eq!(say("Nf3").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        get(&service, &format!("{table}/save/pgn")).await.text.contains("[Termination \"time forfeit\"]")
+    );
+    say("undo").await;
+    let again = page().await;
+    assert!(
+        again.contains("White to move.") && !again.contains("role=\"timer\""),
+        "it goes on without a clock"
+    );
+    assert!(say("clock").await.text.contains("This game has no clock."));
+}
+
+#[tokio::test]
+async fn the_time_that_is_left_outlives_the_program() {
+    static TIME: AtomicU64 = AtomicU64::new(5_000_000);
+    let folder = std::env::temp_dir().join(format!("agon-clock-test-{}", std::process::id()));
+    let options =
+        Options { data: Some(folder.clone()), now: || TIME.load(Ordering::Relaxed), ..Options::default() };
+    let table = {
+        let service = service(&options);
+        let table =
+            post(&service, "/play", "game=chess&mode=people&clock=total:60&no_takeback=on").await.location;
+        post(&service, &format!("{table}/say"), "text=e4").await;
+        TIME.fetch_add(10_000, Ordering::Relaxed);
+        post(&service, &format!("{table}/say"), "text=e5").await;
+        table
+    };
+    TIME.fetch_add(1_000_000, Ordering::Relaxed);
+    let service = service(&options);
+    let page = get(&service, &table).await.text;
+    assert!(
+        page.contains(">0:50</span>") && page.contains(">1:00</span>"),
+        "a stopped program stops the clock"
+    );
+    let undone = post(&service, &format!("{table}/undo"), "").await;
+    assert!(undone.text.contains("In this game moves are not taken back."), "the terms are remembered");
+    TIME.fetch_add(60_000, Ordering::Relaxed);
+    assert!(get(&service, &table).await.text.contains("Black wins: the time of White is over."));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn two_people_agree_to_a_draw_or_do_not() {
+    let service = plain();
+    let table = post(&service, "/play", "game=chess&mode=people").await.location;
+    let to = async |action: &str| post(&service, &format!("{table}/{action}"), "").await;
+    let say = async |text: &str| post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    assert!(to("decline").await.text.contains("Nobody offers a draw."));
+    to("draw").await;
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("White offers a draw.") && page.contains("Agree to the draw"), "{page}");
+    say("recusar").await;
+    assert!(!get(&service, &table).await.text.contains("offers a draw"));
+    say("draw").await;
+    say("e4").await;
+    assert!(
+        get(&service, &table).await.text.contains("White offers a draw."),
+        "an offer outlives one's own move"
+    );
+    say("e5").await;
+    assert!(!get(&service, &table).await.text.contains("offers a draw"), "playing on declines");
+    say("empate").await;
+    say("accept").await;
+    assert!(get(&service, &table).await.text.contains("Draw: the players agreed."));
+    to("undo").await;
+    assert!(get(&service, &table).await.text.contains("White to move."));
+}
+
+#[tokio::test]
+async fn the_program_agrees_to_a_draw_only_when_it_is_not_better() {
+    let service = plain();
+    // White has a queen more; whoever plays White does not want a draw, whoever plays Black does.
+    let position = "4k3/8/8/8/8/8/8/3QK3";
+    for (side, mover, sentence) in [
+        ("first", "w", "Draw: the players agreed."),
+        ("second", "b", "The program declines: it thinks that it stands better."),
+    ] {
+        let form =
+            format!("game=chess&side={side}&level=5&position={position}+{mover}+-+-+0+1").replace('/', "%2F");
+        let table = post(&service, "/play", &form).await.location;
+        let early = post(&service, &format!("{table}/draw"), "").await.text;
+        assert!(early.contains("too early for a draw"), "{early}");
+        // Both sides move their kings to and fro until the opening is over.
+        let id = table.trim_start_matches("/play/").to_owned();
+        for _ in 0..8 {
+            let seen = get(&service, &format!("/api/tables/{id}")).await.json();
+            if !seen["result"].is_null() {
+                break;
+            }
+            let legal: Vec<&str> =
+                seen["legal"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+            let king =
+                legal.iter().find(|text| text.starts_with('K') && !text.contains('x')).unwrap_or(&legal[0]);
+            post_json(&service, &format!("/api/tables/{id}/moves"), json!({ "move": king, "wait": true }))
+                .await;
+        }
+        post(&service, &format!("{table}/draw"), "").await;
+        let answer = post(&service, &format!("{table}/draw"), "").await.text;
+        let page = get(&service, &table).await.text;
+        assert!(answer.contains(sentence) || page.contains(sentence), "{side}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn moves_are_commented_on_for_those_who_want_it() {
+    let service = plain();
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people&comments=on").await.location;
+    let say = async |text: &str| {
+        post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+        get(&service, &table).await.text
+    };
+    for text in ["a1", "a2", "b1"] {
+        say(text).await;
+    }
+    let page = say("b2").await;
+    assert!(page.contains("b2 gives a lot away: a loss in 1 move instead of"), "{page}");
+    let page = say("c1").await;
+    assert!(page.contains("c1 is as good as it gets: a win in 1 move."), "{page}");
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+    post(&service, &format!("{table}/say"), "text=a1").await;
+    assert!(!get(&service, &table).await.text.contains("class=\"comment\""), "off unless asked for");
+    post(&service, &format!("{table}/switch"), "name=comments").await;
+    post(&service, &format!("{table}/say"), "text=a2").await;
+    assert!(get(&service, &table).await.text.contains("class=\"comment\""));
+    let wrong = post(&service, &format!("{table}/switch"), "name=lights").await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn levels_are_offered_with_what_was_measured() {
+    let service = plain();
+    let page = get(&service, "/games/othello").await.text;
+    assert!(page.contains("Level 4: Wins about ") && page.contains(" against level 3."), "{page}");
+    let table = post(&service, "/play", "game=othello&level=4").await.location;
+    assert!(get(&service, &table).await.text.contains("<span class=\"faint\">. Wins about "));
+    let page = get(&service, "/games/checkers-casual").await.text;
+    assert!(page.contains("Level 4: Its strength is not confirmed yet."), "nobody measured the variant");
 }
 
 #[tokio::test]
