@@ -244,6 +244,10 @@ impl Table<'_> {
                     @let turn = self.played.ending().is_none() && self.played.to_move() == player;
                     li.turn[turn] {
                         strong { (tell::side(words, self.played.info(), player)) }
+                        @if let Some(clock) = &self.clock {
+                            " "
+                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
+                        }
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
@@ -253,10 +257,6 @@ impl Table<'_> {
                                     span.faint { ". " (found.sentence) }
                                 }
                             }
-                        }
-                        @if let Some(clock) = &self.clock {
-                            " "
-                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
