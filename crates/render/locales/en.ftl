@@ -13,6 +13,7 @@ theme-light = Light
 theme-dark = Dark
 apply = Apply
 footer = Agon plays on your own machine: no accounts, no third parties, one cookie that is a random number.
+alone = Without the network: this is played and kept on your device.
 lost = The server does not answer. What you see may be out of date.
 back-home = Back to the games
 
@@ -221,6 +222,7 @@ about-api-text = Everything the pages do is also offered as JSON.
 ## Trouble
 trouble-not-found = Not found
 trouble-no-page = There is no page “{ $path }”.
+trouble-out-of-reach = The server cannot be reached, and it keeps this game. New games can be played on this device meanwhile.
 trouble-no-game = There is no game with this address. It may have been removed, or the address is incomplete.
 trouble-bad-request = This cannot be done
 trouble-too-many = Too much at once

@@ -13,6 +13,7 @@ theme-light = Claro
 theme-dark = Escuro
 apply = Aplicar
 footer = O Agon joga na sua própria máquina: sem contas, sem terceiros, um só cookie, que é um número aleatório.
+alone = Sem rede: isto se joga e se guarda no seu dispositivo.
 lost = O servidor não responde. O que você vê pode estar desatualizado.
 back-home = Voltar aos jogos
 
@@ -221,6 +222,7 @@ about-api-text = Tudo o que as páginas fazem também é oferecido como JSON.
 ## Problemas
 trouble-not-found = Não encontrado
 trouble-no-page = Não há página “{ $path }”.
+trouble-out-of-reach = Não se chega ao servidor, e é ele que guarda este jogo. Enquanto isso, jogos novos podem ser jogados neste dispositivo.
 trouble-no-game = Não há jogo neste endereço. Pode ter sido removido, ou o endereço está incompleto.
 trouble-bad-request = Isto não pode ser feito
 trouble-too-many = Coisa demais de uma vez

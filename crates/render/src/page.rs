@@ -42,6 +42,8 @@ pub struct Reader {
     pub words: &'static Words,
     /// The reader's colours.
     pub theme: Theme,
+    /// Whether no server plays with the reader: the page was made on the reader's own device.
+    pub alone: bool,
 }
 
 /// A page to be put into its frame.
@@ -88,6 +90,8 @@ pub fn document(page: &Page<'_>) -> Markup {
                     }
                     (settings(page))
                 }
+                // Shown by the script, too, when the server goes away while the page is open.
+                p.alone id="alone" hidden[!page.reader.alone] { (words.say("alone")) }
                 main id="main" tabindex="-1" { (page.content) }
                 footer.foot { (words.say("footer")) }
                 @if let Some(sheet) = &page.sheet { (sheet) }

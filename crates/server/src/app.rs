@@ -3,15 +3,20 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agon_agents::{AgentSpec, Assessment};
 use agon_core::Match;
 use agon_render::home::Card;
 
+#[cfg(not(target_family = "wasm"))]
 use crate::Options;
+use crate::engine::Engine;
 use crate::limits::{Buckets, Limits};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
+#[cfg(not(target_family = "wasm"))]
+use crate::store::StoreError;
+use crate::system;
 use crate::table::{News, Sitting, Table, Thought};
 use crate::think::{Brake, Pool, level};
 use crate::trouble::Trouble;
@@ -23,7 +28,9 @@ pub struct App {
     pub(crate) pool: Arc<Pool>,
     pub(crate) limits: Limits,
     pub(crate) buckets: Arc<[Buckets; 2]>,
-    pub(crate) cards: Arc<Mutex<Vec<Card>>>,
+    cards: Arc<Mutex<Vec<Card>>>,
+    /// The program for browsers without a network, if it has been built.
+    pub(crate) engine: Option<Arc<Engine>>,
     held: Arc<Mutex<Held>>,
     /// Counts visits to tables, to know which were visited longest ago.
     visits: Arc<AtomicU64>,
@@ -37,20 +44,37 @@ const PACE: Duration = Duration::from_millis(700);
 
 impl App {
     /// The app with its database and its pool.
+    #[cfg(not(target_family = "wasm"))]
     pub fn new(options: &Options) -> Result<App, StoreError> {
-        let cards = agon_games::catalogue().map(|info| {
-            let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
-            Card::new(rules.as_ref())
-        });
-        Ok(App {
-            store: Arc::new(Store::open(options.data.as_deref())?),
-            pool: Arc::new(Pool::new(options.cores, options.limits.waiting, options.limits.waiting_of_one)),
-            limits: options.limits,
-            buckets: Arc::new(options.limits.requests.map(Buckets::new)),
-            cards: Arc::new(Mutex::new(cards.collect())),
+        let store = Store::open(options.data.as_deref())?;
+        let app = App::with_store(store, options.cores, options.limits);
+        Ok(App { engine: options.engine.clone().map(Arc::new), ..app })
+    }
+
+    /// The app with a store that is open already.
+    pub(crate) fn with_store(store: Store, cores: usize, limits: Limits) -> App {
+        App {
+            store: Arc::new(store),
+            pool: Arc::new(Pool::new(cores, limits.waiting, limits.waiting_of_one)),
+            limits,
+            buckets: Arc::new(limits.requests.map(Buckets::new)),
+            cards: Arc::default(),
+            engine: None,
             held: Arc::default(),
             visits: Arc::default(),
-        })
+        }
+    }
+
+    /// The cards of all games, made when they are first asked for.
+    pub(crate) fn cards(&self) -> MutexGuard<'_, Vec<Card>> {
+        let mut cards = self.cards.lock().unwrap_or_else(PoisonError::into_inner);
+        if cards.is_empty() {
+            cards.extend(agon_games::catalogue().map(|info| {
+                let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
+                Card::new(rules.as_ref())
+            }));
+        }
+        cards
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -124,7 +148,7 @@ impl App {
         };
         table.publish(News { version, thinking: true, thought: None });
         let (app, table) = (self.clone(), table.clone());
-        tokio::spawn(async move {
+        system::spawn(async move {
             let watched = table.clone();
             let watch = move |played: &dyn Match, assessment: &Assessment| {
                 // A version that is no longer the table's has been published over by somebody else.
@@ -132,10 +156,10 @@ impl App {
                     watched.publish(News { version, thinking: true, thought: thought(played, assessment) });
                 }
             };
-            let started = tokio::time::Instant::now();
+            let started = Instant::now();
             let result = app.pool.analyse(&table.session, spec, game, fork, brake, watch).await;
             if table.sit().level_opposes_level() {
-                tokio::time::sleep_until(started + PACE).await;
+                system::pause(PACE.saturating_sub(started.elapsed())).await;
             }
             app.answer(&table, version, result);
         });

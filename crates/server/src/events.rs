@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, State};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream};
+use axum::response::IntoResponse;
+use axum::response::sse::Event;
+use futures_util::stream;
 
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::system;
 use crate::table::News;
 use crate::trouble::Trouble;
 
@@ -21,7 +23,7 @@ pub(crate) async fn events(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Trouble> {
+) -> Result<impl IntoResponse, Trouble> {
     let table = app.table(&id)?;
     if table.watchers() >= app.limits.watchers {
         return Err(Trouble::TooManyRequests);
@@ -36,12 +38,12 @@ pub(crate) async fn events(
             watch.changed().await.ok()?;
             let news = watch.borrow_and_update().clone();
             if let Some(event) = tell(words, &news, told) {
-                tokio::time::sleep(if news.thinking { EVERY } else { Duration::ZERO }).await;
-                return Some((Ok(event), (watch, Some(news.version))));
+                system::pause(if news.thinking { EVERY } else { Duration::ZERO }).await;
+                return Some((Ok::<_, Infallible>(event), (watch, Some(news.version))));
             }
         }
     });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+    Ok(system::told(stream))
 }
 
 fn tell(words: &Words, news: &News, told: Option<u64>) -> Option<Event> {

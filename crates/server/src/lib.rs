@@ -9,17 +9,23 @@ mod answer;
 mod api;
 mod app;
 mod attend;
+mod engine;
 mod events;
 mod forms;
 mod limits;
+#[cfg(target_family = "wasm")]
+mod offline;
 mod pages;
 mod play;
 mod store;
+mod system;
 mod table;
 mod think;
 mod trouble;
 
+#[cfg(not(target_family = "wasm"))]
 use std::future::IntoFuture;
+#[cfg(not(target_family = "wasm"))]
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -27,10 +33,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
 
 pub use app::App;
+pub use engine::Engine;
 pub use limits::{Limits, Rate};
+#[cfg(target_family = "wasm")]
+pub use offline::{OfflineError, answer};
 pub use store::StoreError;
 
 /// How the app runs.
@@ -42,12 +50,14 @@ pub struct Options {
     pub cores: usize,
     /// What a client may use.
     pub limits: Limits,
+    /// The program for browsers without a network.
+    pub engine: Option<Engine>,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, cores, limits: Limits::default() }
+        Options { data: None, cores, limits: Limits::default(), engine: None }
     }
 }
 
@@ -72,6 +82,7 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/stop", post(play::stop))
         .route("/play/{id}/rematch", post(play::rematch))
         .route("/play/{id}/record.json", get(play::record))
+        .route("/play/{id}/saved.json", get(play::saved))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
@@ -84,14 +95,15 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/redo", post(api::redo))
         .route("/api/tables/{id}/resign", post(api::resign))
         .route("/api/analyse", post(api::analyse));
-    pages::files(router)
+    engine::files(pages::files(router))
         .layer(DefaultBodyLimit::max(limit))
         .layer(from_fn_with_state(app.clone(), attend::attend))
         .with_state(app)
 }
 
 /// Answers requests until the program is interrupted.
-pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
+#[cfg(not(target_family = "wasm"))]
+pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Result<()> {
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
     let interrupted = async {
         // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.

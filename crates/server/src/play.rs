@@ -10,6 +10,7 @@ use agon_render::pointing::{Pointed, Pointing};
 use agon_render::question::{Command, Question};
 use agon_render::tell;
 use agon_render::words::Words;
+use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -19,6 +20,8 @@ use crate::answer::{Said, answer, render, respond, selected};
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::{Sent, cells};
+use crate::store::Saved;
+use crate::system;
 use crate::table::{Sitting, Table, seat};
 use crate::think::levels;
 use crate::trouble::Trouble;
@@ -264,7 +267,7 @@ pub(crate) async fn wait(table: &Table) {
         }
     };
     // What is not ready by then is shown as thinking.
-    let _ = tokio::time::timeout(PATIENCE, settled).await;
+    system::wait_for(settled, PATIENCE).await;
 }
 
 /// Changes a table by `change`, which says what is to be told, and shows it.
@@ -376,6 +379,8 @@ pub(crate) async fn stop(
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
+    // The thought that is to end may not have begun yet.
+    app.think(&table);
     if let Some(brake) = &table.sit().thinking {
         brake.press();
     }
@@ -407,4 +412,9 @@ pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Re
     let record = app.table(&id)?.sit().played.record();
     let text = serde_json::to_string_pretty(&record).map_err(|error| Trouble::Failed(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text + "\n").into_response())
+}
+
+/// `GET /play/{id}/saved.json`: the table as it is stored, for a browser that keeps a copy in case the network goes away.
+pub(crate) async fn saved(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Saved>, Trouble> {
+    Ok(Json(app.table(&id)?.sit().saved()))
 }

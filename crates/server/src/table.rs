@@ -68,6 +68,7 @@ impl Table {
         let seats = [seat(&saved.seats[0])?, seat(&saved.seats[1])?];
         let mut sitting = Sitting::new(rules, played, seats);
         sitting.undone.clone_from(&saved.undone);
+        sitting.version = saved.version.max(sitting.version);
         if sitting.turned != saved.turned {
             sitting.turn();
         }
@@ -144,6 +145,7 @@ impl Sitting {
             undone: self.undone.clone(),
             seats: [text(&self.seats[0]), text(&self.seats[1])],
             turned: self.turned,
+            version: self.version,
         }
     }
 

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::store::StoreError;
+use crate::system::ALONE;
 
 /// Why a request was not carried out. The words are put in at the very end, where the reader is known.
 #[derive(Clone, Debug)]
@@ -65,6 +66,7 @@ impl Trouble {
                 let path: String = path.chars().take(120).collect();
                 words.with("trouble-no-page", &[("path", path.into())])
             }
+            Trouble::NoTable if ALONE => words.say("trouble-out-of-reach"),
             Trouble::NoTable => words.say("trouble-no-game"),
             Trouble::Senseless(sentence) | Trouble::Impossible(sentence) | Trouble::Failed(sentence) => {
                 sentence.clone()
