@@ -38,7 +38,7 @@ test("whole games after the server was killed, by mouse and by keyboard", { skip
 
   await begin(page, app, "othello", { level: "2" });
   assert.equal(await page.locator("#alone").isVisible(), true);
-  await page.waitForFunction(() => document.getElementById("polite").textContent.includes("Without the network"));
+  await page.waitForFunction(() => document.getElementById("polite").textContent.includes("without the server"));
   const end = await playOut(page, byMouse(page));
   assert.match(end.status, /wins: .+\.|Draw: .+\./);
 
@@ -78,11 +78,14 @@ test("a game that the server began goes on without it, and stays on the device",
   assert.match(end.status, /wins: .+\.|Draw: .+\./);
   assert.equal(await page.locator("#alone").isVisible(), true);
 
+  await begin(page, app, "chess", { mode: "people" });
   const again = await start(app.data, new URL(app.address).port);
   await page.goto(address);
   assert.equal((await state(page)).status, end.status, "the device keeps what was played on it");
   await page.goto(app.address);
   assert.equal(await page.locator("#alone").isVisible(), false, "everything else is the server's again");
+  await page.waitForSelector("#home-going-device");
+  assert.equal(await page.locator('section[aria-labelledby="home-going-device"] a').count(), 1, "what goes on here is listed");
   await page.context().close();
   await again.stop();
 });

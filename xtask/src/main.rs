@@ -1,5 +1,5 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask wasm`, `cargo xtask peers`,
-//! `cargo xtask fuzz`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask wasm`,
+//! `cargo xtask peers`, `cargo xtask fuzz`.
 
 mod browser;
 mod fuzz;
@@ -16,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
 test                 everything that must hold: formatting, lints, documentation, all tests
 browser              only the tests of the app in a browser
+pictures             remake docs/pictures with the app in a browser
 wasm                 build the engine that plays inside a browser, and tell its size
 wasm --bench [--seconds S]
                      its playouts per second beside those of the program
@@ -38,6 +39,7 @@ fn dispatch(args: &[String]) -> Result<()> {
     match args[..] {
         ["test"] => test::run(),
         ["browser"] => browser::run(),
+        ["pictures"] => browser::pictures(),
         ["wasm"] => wasm::run(),
         ["wasm", "--bench", ref rest @ ..] => wasm::bench(seconds(rest, 3.0)?),
         ["peers", ref rest @ ..] => peers::run(seconds(rest, 2.0)?),

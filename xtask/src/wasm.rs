@@ -17,6 +17,17 @@ const MEASURED: [&str; 4] = ["tic-tac-toe", "othello", "havannah", "chess"];
 /// Rounds per game: here, there, here, there, so that a passing disturbance hits both.
 const ROUNDS: u32 = 3;
 
+/// Looks over the code that only the engine has, where its target is there.
+pub(crate) fn lint() -> Result<()> {
+    if provide_target().is_err() {
+        println!("the lints of the engine were NOT run: the target {TARGET} is missing");
+        return Ok(());
+    }
+    let args =
+        ["clippy", "--quiet", "--package", "agon-offline", "--package", "agon-server", "--target", TARGET];
+    succeed(command("cargo", &args).args(["--", "-D", "warnings"]))
+}
+
 /// Builds the engine, or says why not and gives none.
 pub(crate) fn build() -> Result<Option<PathBuf>> {
     if let Err(error) = provide_target() {

@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// looked for beside the program (agon.wasm) and where the build leaves it.
     #[arg(long, value_name = "FILE")]
     offline: Option<PathBuf>,
+    /// Let visitors start and stop tournaments on the lab page. Nobody has to say so where only this machine is listened to.
+    #[arg(long)]
+    lab_runs: bool,
 }
 
 const PORT: u16 = 8017;
@@ -41,7 +44,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
             Some(read.with_context(|| format!("the engine '{}' cannot be read", path.display()))?)
         }
     };
-    let options = Options { data: data.clone(), engine, ..Options::default() };
+    let lab_runs = args.lab_runs || host.is_loopback();
+    let options = Options { data: data.clone(), lab_runs, engine, ..Options::default() };
     // Threads that think keep what they allocated; there need not be more of them than think at once.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -5,7 +5,7 @@ importScripts("/engine.js");
 
 // The server writes a first line: const BUILD = "…", which differs for every program, so that a new one is fetched.
 const CACHE = `agon-${BUILD}`;
-const FILES = ["/app.css", "/app.js", "/icon.svg", "/manifest.webmanifest"];
+const FILES = ["/app.css", "/app.js", "/sound.js", "/icon.svg", "/manifest.webmanifest"];
 const ENGINE = "/agon.wasm";
 
 // ------------------------------------------------------------------ coming and going
@@ -84,8 +84,8 @@ async function answer(request) {
   const body = await request.text();
   const headers = [...request.headers].filter(([name]) => name !== "cookie");
   if (!request.headers.has("accept-language")) headers.push(["accept-language", navigator.languages.join(",")]);
-  // The engine refuses what pages of others send; a browser does not tell a worker, but it tells where a form came from.
-  const foreign = request.method !== "GET" && new URL(request.referrer || "about:blank").origin !== url.origin;
+  // The engine refuses forms that pages of others send; all else comes from our own pages.
+  const foreign = request.mode === "navigate" && new URL(request.referrer || "about:blank").origin !== url.origin;
   headers.push(["sec-fetch-site", foreign ? "cross-site" : "same-origin"]);
   const target = url.pathname + url.search;
   return inTurn(async () => {
@@ -126,6 +126,7 @@ async function attend(event) {
   const id = tableOf(url.pathname);
   // A body can be read once; here perhaps twice.
   const again = request.clone();
+  if (url.pathname === "/" && url.search === "?device") return (await caches.match(ENGINE)) && (await take("memory"))?.tables?.length ? answer(again) : new Response(null, { status: 204 });
   if (id && holds((await take("memory")) ?? {}, id)) return answer(again);
   try {
     const response = await fetch(request);
@@ -145,5 +146,5 @@ async function attend(event) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const ours = url.origin === self.location.origin;
-  if (ours && !["/sw.js", "/engine.js", ENGINE].includes(url.pathname) && !url.pathname.endsWith("/saved.json")) event.respondWith(attend(event));
+  if (ours && !["/sw.js", "/engine.js", ENGINE].includes(url.pathname)) event.respondWith(attend(event));
 });

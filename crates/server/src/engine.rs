@@ -16,7 +16,13 @@ use crate::trouble::Trouble;
 const WORKER: &str = include_str!("../assets/sw.js");
 const HOST: &str = include_str!("../assets/engine.js");
 /// What the worker is made of and keeps: when one of them changes, it has to fetch them again.
-const PARTS: [&str; 4] = [WORKER, HOST, include_str!("../assets/app.css"), include_str!("../assets/app.js")];
+const PARTS: [&str; 5] = [
+    WORKER,
+    HOST,
+    include_str!("../assets/app.css"),
+    include_str!("../assets/app.js"),
+    include_str!("../assets/sound.js"),
+];
 
 /// The worker alone may compile the engine; pages may not.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";

@@ -1,7 +1,7 @@
 //! Telling a page what happens at its table while the program thinks.
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, State};
@@ -12,11 +12,15 @@ use futures_util::stream;
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::system;
-use crate::table::News;
+use crate::table::Thought;
 use crate::trouble::Trouble;
 
 /// Progress is told no more often than this.
 const EVERY: Duration = Duration::from_millis(250);
+
+/// Whoever was cut off comes back after this time. On a device of its own the program tells one move at a time, and waits so
+/// long before the next when it plays itself.
+const RETURN: Duration = Duration::from_secs(1);
 
 /// `GET /play/{id}/events`: `changed` with the number of the version, `progress` with a sentence.
 pub(crate) async fn events(
@@ -37,24 +41,30 @@ pub(crate) async fn events(
         loop {
             watch.changed().await.ok()?;
             let news = watch.borrow_and_update().clone();
-            if let Some(event) = tell(words, &news, told) {
-                system::pause(if news.thinking { EVERY } else { Duration::ZERO }).await;
-                return Some((Ok::<_, Infallible>(event), (watch, Some(news.version))));
+            let (version, now) = (news.version, Instant::now());
+            match told {
+                // A move is told at once, progress now and then.
+                Some((told, since)) if told == version => {
+                    let thought = news.thought.filter(|_| now.duration_since(since) >= EVERY);
+                    if let Some(event) = thought.map(|thought| progress(words, &thought)) {
+                        return Some((Ok::<_, Infallible>(event), (watch, Some((version, now)))));
+                    }
+                }
+                _ => {
+                    let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
+                    return Some((Ok(event), (watch, Some((version, now)))));
+                }
             }
         }
     });
     Ok(system::told(stream))
 }
 
-fn tell(words: &Words, news: &News, told: Option<u64>) -> Option<Event> {
-    if told != Some(news.version) {
-        return Some(Event::default().event("changed").data(news.version.to_string()));
-    }
-    let thought = news.thought.as_ref()?;
+fn progress(words: &Words, thought: &Thought) -> Event {
     let given = [
         ("move", thought.best.as_str().into()),
         ("value", words.signed(thought.value).into()),
         ("nodes", thought.nodes.into()),
     ];
-    Some(Event::default().event("progress").data(words.with("thinking-of", &given)))
+    Event::default().event("progress").data(words.with("thinking-of", &given))
 }

@@ -9,11 +9,18 @@ use crate::system::ALONE;
 
 /// Why a request was not carried out. The words are put in at the very end, where the reader is known.
 #[derive(Clone, Debug)]
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "the lab is the server's"))]
 pub(crate) enum Trouble {
     /// No page has this path.
     NoPage(String),
     /// No table has this id.
     NoTable,
+    /// No tournament has this name.
+    NoTournament(String),
+    /// Tournaments may not be started here.
+    NoRuns,
+    /// The tournament with this name is being played.
+    OtherRun(String),
     /// What was asked for makes no sense; the sentence says why.
     Senseless(String),
     /// The move or the command is not possible now; the sentence says why.
@@ -39,15 +46,16 @@ pub(crate) enum Trouble {
 impl Trouble {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Trouble::NoPage(_) | Trouble::NoTable => StatusCode::NOT_FOUND,
+            Trouble::NoPage(_) | Trouble::NoTable | Trouble::NoTournament(_) => StatusCode::NOT_FOUND,
             Trouble::Senseless(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
             Trouble::Impossible(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::OtherRun(_) => StatusCode::CONFLICT,
             Trouble::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooManyRequests | Trouble::TooManyTables | Trouble::Busy => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Trouble::Foreign => StatusCode::FORBIDDEN,
+            Trouble::Foreign | Trouble::NoRuns => StatusCode::FORBIDDEN,
             Trouble::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -68,6 +76,11 @@ impl Trouble {
             }
             Trouble::NoTable if ALONE => words.say("trouble-out-of-reach"),
             Trouble::NoTable => words.say("trouble-no-game"),
+            Trouble::NoTournament(name) => {
+                words.with("trouble-no-tournament", &[("name", name.as_str().into())])
+            }
+            Trouble::NoRuns => words.say("trouble-no-runs"),
+            Trouble::OtherRun(name) => words.with("trouble-other-run", &[("name", name.as_str().into())]),
             Trouble::Senseless(sentence) | Trouble::Impossible(sentence) | Trouble::Failed(sentence) => {
                 sentence.clone()
             }

@@ -14,6 +14,8 @@ pub(crate) use memory::{Contents, Store};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use sqlite::Store;
 
+use crate::clock::Stored;
+
 /// Why nothing could be stored or found.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -46,6 +48,14 @@ pub(crate) struct Saved {
     pub(crate) seats: [String; 2],
     /// Whether the board is shown from the other side.
     pub(crate) turned: bool,
+    #[serde(default)]
+    pub(crate) clock: Stored,
+    /// Whether moves may not be taken back.
+    #[serde(default)]
+    pub(crate) no_takeback: bool,
+    /// Whether moves of people are commented on.
+    #[serde(default)]
+    pub(crate) comments: bool,
     /// Counts the changes of the table.
     #[serde(default)]
     pub(crate) version: u64,
@@ -56,6 +66,7 @@ pub(crate) struct Saved {
 pub(crate) struct Wishes {
     pub(crate) language: Option<String>,
     pub(crate) theme: Option<String>,
+    pub(crate) sound: Option<String>,
 }
 
 /// A stored table in a list.

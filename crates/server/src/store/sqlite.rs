@@ -20,7 +20,7 @@ const SCHEMA: &str = "
         id TEXT PRIMARY KEY, session TEXT NOT NULL, updated INTEGER NOT NULL, over INTEGER NOT NULL, state TEXT NOT NULL
     );
     CREATE INDEX IF NOT EXISTS tables_by_session ON tables (session, updated);
-    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT);
+    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT, sound TEXT);
 ";
 
 impl Store {
@@ -36,6 +36,10 @@ impl Store {
         };
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
         connection.execute_batch(SCHEMA)?;
+        // Databases from before there were sounds.
+        if connection.prepare("SELECT sound FROM sessions").is_err() {
+            connection.execute("ALTER TABLE sessions ADD COLUMN sound TEXT", [])?;
+        }
         connection.execute("DELETE FROM tables WHERE updated < ?1", [now() - FORGET_AFTER_SECONDS])?;
         Ok(Store(Mutex::new(connection)))
     }
@@ -99,16 +103,20 @@ impl Store {
     pub(crate) fn wishes(&self, session: &str) -> Result<Wishes, StoreError> {
         let found = self
             .connection()
-            .prepare_cached("SELECT language, theme FROM sessions WHERE id = ?1")?
-            .query_row([session], |row| Ok(Wishes { language: row.get(0)?, theme: row.get(1)? }))
+            .prepare_cached("SELECT language, theme, sound FROM sessions WHERE id = ?1")?
+            .query_row([session], |row| {
+                Ok(Wishes { language: row.get(0)?, theme: row.get(1)?, sound: row.get(2)? })
+            })
             .optional()?;
         Ok(found.unwrap_or_default())
     }
 
     pub(crate) fn wish(&self, session: &str, wishes: &Wishes) -> Result<(), StoreError> {
         self.connection()
-            .prepare_cached("INSERT OR REPLACE INTO sessions (id, language, theme) VALUES (?1, ?2, ?3)")?
-            .execute(params![session, wishes.language, wishes.theme])?;
+            .prepare_cached(
+                "INSERT OR REPLACE INTO sessions (id, language, theme, sound) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![session, wishes.language, wishes.theme, wishes.sound])?;
         Ok(())
     }
 }

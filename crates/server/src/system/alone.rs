@@ -61,6 +61,9 @@ pub(crate) fn finish<T>(future: impl Future<Output = T>) -> Option<T> {
     }
 }
 
+/// After an answer there is no later.
+pub(crate) fn later(_time: Duration, _act: impl FnOnce()) {}
+
 /// No time passes here.
 pub(crate) async fn pause(_time: Duration) {}
 

@@ -18,6 +18,14 @@ pub(crate) fn spawn(task: impl Future<Output = ()> + Send + 'static) {
     tokio::spawn(task);
 }
 
+/// Does something small after some time.
+pub(crate) fn later(time: Duration, act: impl FnOnce() + Send + 'static) {
+    tokio::spawn(async move {
+        tokio::time::sleep(time).await;
+        act();
+    });
+}
+
 /// Lets some time pass.
 pub(crate) async fn pause(time: Duration) {
     tokio::time::sleep(time).await;
