@@ -51,9 +51,9 @@ pub(super) const EVALUATION: [Key; 5] = [
     Key {
         name: "eval",
         default: "heuristic",
-        kind: Kind::WordOrFile(&["heuristic", "playouts", "ends"], "cascade"),
-        help: "how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, or a \
-               network made by 'agon learn cascade'",
+        kind: Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade"], "cascade"),
+        help: "how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the \
+               network that is shipped for the game, or one made by 'agon learn cascade'",
     },
     count("p", "15", 1, 100_000, "random games per evaluation, for eval=playouts"),
     count("cap", "100", 1, 100_000, "plies after which such a game counts as a draw"),
