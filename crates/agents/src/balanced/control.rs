@@ -3,11 +3,11 @@
 //! A course is one number. From -1 to 1 it is the value of the game that is aimed at, for the player himself; above, he
 //! plays to win. Below, the limits of natural play give way more and more, and at the end he gives way himself.
 
-/// The least that is remembered of an opponent. As much again is remembered as can be acted upon, at both ends, so that a
+/// The least that is remembered of an opponent. More is remembered than can be acted upon, at both ends, so that a
 /// debt is paid back when the opponent allows it; more would be held against somebody who has learnt in the meantime.
-pub const LEAST: f32 = -3.0;
+pub const LEAST: f32 = -4.0;
 /// The most that is remembered of an opponent.
-pub const GREATEST: f32 = 3.0;
+pub const GREATEST: f32 = 4.0;
 /// From here on, either way, what is remembered says all, and nothing seen in a game changes the course.
 const FAMILIAR: f32 = 1.5;
 /// Below this the limits of natural play begin to give way, so far as it is necessary.
@@ -133,8 +133,8 @@ mod tests {
         let gains = [1.0, 1.0, 0.0, -1.0, 1.0, -1.0, -1.0];
         let end = gains.iter().fold(0.0, |u, &gain| next_u(u, gain, 0.4));
         assert!((end + 0.4 * gains.iter().sum::<f32>()).abs() < 1e-6);
-        assert_eq!(next_u(-2.8, 1.0, 0.4), LEAST);
-        assert_eq!(next_u(2.8, -1.0, 0.4), GREATEST);
+        assert_eq!(next_u(-3.8, 1.0, 0.4), LEAST);
+        assert_eq!(next_u(3.8, -1.0, 0.4), GREATEST);
         assert_eq!(next_u(0.3, 0.0, 0.4), 0.3);
     }
 

@@ -11,8 +11,9 @@ use super::Glance;
 
 /// So many moves are looked at beyond the first glance, even where the budget is less.
 const LEAST_MOVES: usize = 3;
-/// A further move is looked at only where the budget allows for so many answers to it.
-const ANSWERS: usize = 2;
+/// A further move is looked at only where the budget allows for so many answers to it, or for all: a mean of fewer says less
+/// than the first glance, and the least of many such means nothing at all.
+const ANSWERS: usize = 8;
 
 /// A search for the move that gives way most.
 pub(super) struct Yielding<'a> {
@@ -52,7 +53,8 @@ impl<'a> Yielding<'a> {
             glance.moves.iter().map(|seen| (seen.value, self.random.bits(), seen.mv)).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let left = budget.saturating_sub(order.len());
-        let count = (left / (order.len() * ANSWERS)).clamp(moves.min(order.len()), order.len());
+        let cost = order.len() * order.len().min(ANSWERS);
+        let count = (left / cost).clamp(moves.min(order.len()), order.len());
         if count == 0 {
             return order.first().map(|&(value, _, index)| (index, value));
         }
@@ -77,7 +79,7 @@ impl<'a> Yielding<'a> {
             return self.least(game, budget, 0).map_or(1.0, |(_, value)| value);
         }
         let answers = game.move_count();
-        let count = (budget / (2 * answers)).clamp(1, answers);
+        let count = (budget / answers).clamp(1, answers);
         let mut sum = 0.0;
         for number in 0..count {
             // All of them, or any.

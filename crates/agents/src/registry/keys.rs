@@ -173,8 +173,8 @@ pub(super) static FAIR: [Key; 10] = [
     number(
         "u",
         "0",
-        -3.0,
-        3.0,
+        -4.0,
+        4.0,
         "what is remembered of the opponent: 0 nothing yet, 1.5 play to win, -1 stay behind, -1.5 give way",
     ),
     number("step", "0.5", 0.0, 2.0, "by how much a game won or lost changes u, where it is remembered"),
