@@ -182,8 +182,9 @@ fn derivatives(strengths: &[f64], samples: &[Sample]) -> (Vec<f64>, Vec<Vec<f64>
             }
         }
     };
-    let difference =
-        |shares: &[(usize, f64)]| -> f64 { shares.iter().map(|&(knot, share)| share * strengths[knot]).sum() };
+    let difference = |shares: &[(usize, f64)]| -> f64 {
+        shares.iter().map(|&(knot, share)| share * strengths[knot]).sum()
+    };
     for Sample { shares, games, points } in samples {
         let share = 1.0 / (1.0 + (-difference(shares)).exp());
         add(shares, points - games * share, games * share * (1.0 - share));
@@ -194,4 +195,69 @@ fn derivatives(strengths: &[f64], samples: &[Sample]) -> (Vec<f64>, Vec<Vec<f64>
         add(&bend, -price * difference(&bend), price);
     }
     (gradient, information)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use agon_agents::level::Dial;
+
+    use super::*;
+
+    /// What comes out on average of a survey of many games between players of such ratings, the greedy one among them.
+    pub(in super::super) fn survey(notches: &Notches, rating: impl Fn(f64) -> f64, greedy: f64) -> Results {
+        const PAIRS: f64 = 1000.0;
+        let result = |elo: f64| {
+            let won = (PAIRS * expected_score(elo)).round() as u64;
+            Pentanomial([PAIRS as u64 - won, 0, 0, 0, won])
+        };
+        let at = |place: usize| rating(notches.at(place));
+        let [lowest, highest] = notches.range();
+        let count = (2.0 * (highest - lowest)) as u32;
+        let places: Vec<usize> = (0..count)
+            .map(|index| notches.place(lowest + f64::from(index) / 2.0))
+            .chain([notches.len() - 1])
+            .collect();
+        Results {
+            meetings: places
+                .windows(2)
+                .map(|pair| ((pair[1], pair[0]), result(at(pair[1]) - at(pair[0]))))
+                .collect(),
+            greedy: places.iter().map(|&place| (place, result(greedy - at(place)))).collect(),
+        }
+    }
+
+    pub(in super::super) fn notches() -> Notches {
+        Notches::new(&Dial::new(agon_games::find("othello").unwrap().as_ref()))
+    }
+
+    #[test]
+    fn ratings_are_found_again() {
+        let notches = notches();
+        // Steep at first, then flat.
+        let rating = |notch: f64| 300.0 * (notch + 1.0).sqrt();
+        let results = survey(&notches, rating, 500.0);
+        let curve = Curve::fit(&notches, &results);
+        for (upper, lower) in [(200, 20), (120, 60), (40, 0)] {
+            let truth = rating(notches.at(upper)) - rating(notches.at(lower));
+            let found = curve.step(upper, lower);
+            assert!((found - truth).abs() < 25.0, "{upper} and {lower}: {found} instead of {truth}");
+        }
+        let place = notches.place(2.0);
+        assert!((curve.greedy_lead(place) - (500.0 - rating(2.0))).abs() < 25.0);
+    }
+
+    #[test]
+    fn two_players_count_for_more_than_the_line() {
+        let notches = notches();
+        let mut results = survey(&notches, |notch| 100.0 * notch, 0.0);
+        let (upper, lower) = (notches.place(4.0), notches.place(2.0));
+        let line = Curve::fit(&notches, &results).step(upper, lower);
+        assert!((line - 200.0).abs() < 15.0, "{line}");
+        // He only draws, whatever others did; so probably does his neighbour.
+        results.meetings.insert((upper, lower), Pentanomial([0, 0, 200, 0, 0]));
+        let curve = Curve::fit(&notches, &results);
+        assert!(curve.step(upper, lower) < 60.0);
+        assert!(curve.step(upper + 1, lower) < 90.0);
+        assert!(curve.step(notches.place(8.0), notches.place(6.0)) > 150.0);
+    }
 }

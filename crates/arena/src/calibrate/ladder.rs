@@ -49,7 +49,22 @@ impl<'a> Ladder<'a> {
             }
             rungs = better;
         }
+        self.fill(&mut rungs);
+        self.verify(&rungs, full, &mut results)?;
         self.tell(&rungs, &results, game, version)
+    }
+
+    /// Where strength does not suffice for all steps, the levels above the last one are spread over what is left of the dial: more
+    /// thought is never worse by much, and the highest level should be the strongest.
+    fn fill(&self, rungs: &mut Vec<usize>) {
+        let (found, levels) = (rungs.len(), usize::from(Level::TOP));
+        let (from, top) = (self.notches.at(rungs[found - 1]), self.notches.range()[1]);
+        for level in found + 1..=levels {
+            let share = (level - found) as f64 / (levels - found) as f64;
+            let place = self.notches.place(from + share * (top - from));
+            // The same player twice would not even be another one by name.
+            rungs.push(place.max(rungs[level - 2] + 1).min(self.notches.len() - 1));
+        }
     }
 
     fn place(&self, results: &Results) -> Vec<usize> {
@@ -70,7 +85,8 @@ impl<'a> Ladder<'a> {
 
     /// Lets every level play against the one below, and the greedy player against the lowest.
     fn verify(&self, rungs: &[usize], pairs: usize, results: &mut Results) -> Result<(), Vec<Wanted>> {
-        let meetings = rungs.windows(2).map(|pair| (pair[1], pair[0]));
+        let meetings =
+            rungs.windows(2).map(|pair| (pair[1], pair[0])).filter(|(upper, lower)| upper != lower);
         self.play(meetings, rungs[..1].iter().copied(), pairs, results)
     }
 
@@ -104,7 +120,7 @@ impl<'a> Ladder<'a> {
         if missing.is_empty() { Ok(()) } else { Err(missing) }
     }
 
-    /// The table of a ladder. Levels for which there is no more strength are the same player as the last one that has a rung.
+    /// The table of a ladder.
     fn tell(
         &self,
         rungs: &[usize],
@@ -117,8 +133,11 @@ impl<'a> Ladder<'a> {
         let random = "random".parse().expect("random is an agent");
         let [random, span] =
             [(lowest, &random), (highest, lowest)].map(|(a, b)| self.evidence.ask(a, b, pairs));
-        let missing: Vec<Wanted> =
-            [&random, &span].into_iter().filter_map(|asked| asked.as_ref().err().cloned()).flatten().collect();
+        let missing: Vec<Wanted> = [&random, &span]
+            .into_iter()
+            .filter_map(|asked| asked.as_ref().err().cloned())
+            .flatten()
+            .collect();
         if !missing.is_empty() {
             return Err(missing);
         }
@@ -126,16 +145,16 @@ impl<'a> Ladder<'a> {
         let mut greedy = results.greedy[&rungs[0]];
         greedy.0.reverse();
         let mut rating = 0.0;
-        let rungs = (1..=Level::TOP).map(|level| {
-            let index = usize::from(level) - 1;
-            let place = rungs[index.min(rungs.len() - 1)];
-            let below = (level > 1).then(|| match rungs.get(index) {
-                Some(_) => step(results.meetings[&(place, rungs[index - 1])], SHARES.len() - 1),
-                None => Step { score: 0.5, low: 0.5, high: 0.5, games: 0, p: 1.0, reached: false },
-            });
+        let rungs = rungs.iter().enumerate().map(|(index, &place)| {
+            let below =
+                index.checked_sub(1).map(|below| match results.meetings.get(&(place, rungs[below])) {
+                    Some(&result) => step(result, SHARES.len() - 1),
+                    // The dial is too short for so many different players.
+                    None => Step { score: 0.5, low: 0.5, high: 0.5, games: 0, p: 1.0, reached: false },
+                });
             rating += below.map_or(0.0, |step| elo(step.score.clamp(0.5, 0.99)));
             Rung {
-                level,
+                level: index as u8 + 1,
                 spec: self.notches.spec(place).to_string(),
                 rating: f64::round(rating) as i32,
                 below,

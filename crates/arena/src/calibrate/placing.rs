@@ -90,3 +90,46 @@ fn price_of_lowest(greedy_lead: f64) -> f64 {
     let short = ((GREEDY_LEAD - greedy_lead) / GREEDY_TOLERANCE).max(0.0);
     short.powi(2) + WEAKNESS * (greedy_lead - GREEDY_LEAD).max(0.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::curve::tests::{notches, survey};
+    use super::*;
+
+    /// The ladder if all of the dial is worth so many Elo, and the greedy player stands at some share of that.
+    fn ladder(room: f64, greedy: f64) -> (Vec<f64>, f64) {
+        let notches = notches();
+        let [lowest, highest] = notches.range();
+        let rating = |notch: f64| room * (notch - lowest) / (highest - lowest);
+        let results = survey(&notches, rating, greedy * room);
+        let rungs = place(&notches, &Curve::fit(&notches, &results), &results, 100);
+        (rungs.iter().map(|&rung| rating(notches.at(rung))).collect(), greedy * room)
+    }
+
+    fn steps(rungs: &[f64]) -> Vec<f64> {
+        rungs.windows(2).map(|pair| pair[1] - pair[0]).collect()
+    }
+
+    #[test]
+    fn steps_are_even_and_reach_from_the_greedy_player_to_the_top() {
+        let (rungs, greedy) = ladder(2000.0, 0.2);
+        assert_eq!(rungs.len(), 10);
+        assert!(steps(&rungs).iter().all(|step| (140.0..205.0).contains(step)), "{rungs:?}");
+        assert!(rungs[0] < greedy - 10.0, "{rungs:?}");
+        assert!(rungs[9] > 1900.0, "{rungs:?}");
+    }
+
+    #[test]
+    fn strength_that_nine_steps_cannot_span_is_left_at_the_top() {
+        let (rungs, greedy) = ladder(3500.0, 0.2);
+        assert!(steps(&rungs).iter().all(|step| (140.0..220.0).contains(step)), "{rungs:?}");
+        assert!((greedy - 200.0..greedy).contains(&rungs[0]), "{rungs:?}");
+    }
+
+    #[test]
+    fn there_are_no_more_steps_than_there_is_room() {
+        let (rungs, _) = ladder(500.0, 0.6);
+        assert!((3..=5).contains(&rungs.len()), "{rungs:?}");
+        assert!(steps(&rungs).iter().all(|step| *step > 90.0), "{rungs:?}");
+    }
+}
