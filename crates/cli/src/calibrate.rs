@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use agon_agents::level::{Level, Meeting, Step, Table};
+use agon_agents::level::{Dial, Level, Meeting, Step, Table};
 use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
 use agon_core::Rules;
 use agon_core::spread::processors;
@@ -100,6 +100,9 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
     let steps = Level::TOP - 1;
     write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
     writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
+    if !is_our_strongest(table) {
+        writeln!(out, "      Level {} could think longer, but nine steps do not reach further.", Level::TOP)?;
+    }
     if let Some(ends) = &table.confirmed {
         for (name, step) in [("greedy against level 1", ends.greedy), ("level 10 against level 1", ends.span)]
         {
@@ -120,6 +123,13 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the highest level is the top of the dial.
+fn is_our_strongest(table: &Table) -> bool {
+    let Ok(rules) = agon_games::find(&table.game) else { return true };
+    let dial = Dial::new(rules.as_ref());
+    table.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
 }
 
 /// How many steps are as they should be.

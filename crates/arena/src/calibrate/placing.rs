@@ -22,6 +22,8 @@ const GREEDY_TOLERANCE: f64 = 20.0;
 const WEAKNESS: f64 = 0.0005;
 /// The price of an Elo point that the highest level lacks to the strongest player.
 const STRENGTH: f64 = 0.003;
+/// The price of each doubling of what the highest level looks at: nobody likes to wait for thought that adds nothing.
+const THOUGHT: f64 = 0.1;
 /// The price of a level that is no stronger than the one below.
 const MISSING: f64 = 5.0;
 /// The price of a step about which all games have still to be played.
@@ -69,7 +71,10 @@ pub(super) fn place(notches: &Notches, curve: &Curve<'_>, results: &Results, pai
         layer.best.iter().enumerate().map(price)
     });
     let (_, steps, mut top) = ends
-        .map(|(price, steps, top)| (price + STRENGTH * (strongest - ratings[top]), steps, top))
+        .map(|(price, steps, top)| {
+            let thought = THOUGHT * (notches.at(top) - Dial::DECIDED).max(0.0);
+            (price + thought + STRENGTH * (strongest - ratings[top]), steps, top)
+        })
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .expect("there is a place on every dial");
     let mut rungs = vec![top];

@@ -19,8 +19,8 @@ const PASS_DEPTH: i32 = 3;
 /// Late moves are reduced from this depth on, and from this place in the order.
 const LATE_DEPTH: i32 = 3;
 const LATE_PLACE: usize = 3;
-/// Where very many moves are possible, twice as many as this are looked at at depth 1, and twice as many again with each ply of
-/// depth more; all of them only where all others lose.
+/// Twice this number of moves are looked at at depth 1, and twice as many again with each ply of depth more; further ones only as
+/// long as all before them lose. Where hundreds are possible, looking at all of them would leave no time to look ahead.
 const WIDTH: usize = 16;
 /// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
 const UNGUIDED_DEPTH: i32 = 4;
@@ -235,9 +235,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
         let mut tried = 0;
-        let width = WIDTH << depth.min(16);
+        let width = if pruning { WIDTH << depth.min(16) } else { moves.len() };
         while tried < moves.len() {
-            if pruning && tried >= width && !(is_proven(best.score) && best.score < 0) {
+            if tried >= width && !(is_proven(best.score) && best.score < 0) {
                 all_closed = false;
                 break;
             }
