@@ -9,11 +9,19 @@ use crate::{command, root, succeed};
 
 /// Runs the browser tests, or says what is missing for them.
 pub(crate) fn run() -> Result<()> {
+    npm("tests were", &["test"])
+}
+
+/// Remakes the pictures of the documentation.
+pub(crate) fn pictures() -> Result<()> {
+    npm("pictures were", &["run", "pictures"])
+}
+
+/// Runs a script of the browser tests with everything it needs, or says that `what` was not done and why.
+fn npm(what: &str, script: &[&str]) -> Result<()> {
     for (program, package) in [("npm", "npm"), ("chromium", "chromium")] {
         if !exists(program) && !install(package) {
-            println!(
-                "browser tests were NOT run: {program} is missing and could not be installed with apt-get"
-            );
+            println!("browser {what} NOT run: {program} is missing and could not be installed with apt-get");
             return Ok(());
         }
     }
@@ -26,12 +34,12 @@ pub(crate) fn run() -> Result<()> {
     if !folder.join("node_modules/playwright-core").exists() {
         let installed = succeed(&mut packages(&["ci", "--no-audit", "--no-fund", "--ignore-scripts"]));
         if let Err(error) = installed {
-            println!("browser tests were NOT run: their npm packages could not be installed ({error})");
+            println!("browser {what} NOT run: their npm packages could not be installed ({error})");
             return Ok(());
         }
     }
     succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
-    succeed(packages(&["test"]).env("AGON", program(&root())))
+    succeed(packages(script).env("AGON", program(&root())))
 }
 
 /// The program as the build leaves it.

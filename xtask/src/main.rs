@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask peers`, `cargo xtask fuzz`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask peers`, `cargo xtask fuzz`.
 
 mod browser;
 mod fuzz;
@@ -14,6 +14,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
 test                 everything that must hold: formatting, lints, documentation, all tests
 browser              only the tests of the app in a browser
+pictures             remake docs/pictures with the app in a browser
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
 fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
 
@@ -33,6 +34,7 @@ fn dispatch(args: &[String]) -> Result<()> {
     match args[..] {
         ["test"] => test::run(),
         ["browser"] => browser::run(),
+        ["pictures"] => browser::pictures(),
         ["peers", ref rest @ ..] => peers::run(seconds(rest, 2.0)?),
         ["fuzz", ref rest @ ..] => fuzz::run(seconds(rest, 30.0)?),
         _ => bail!("{USAGE}"),

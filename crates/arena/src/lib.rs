@@ -12,7 +12,6 @@ pub mod bout;
 pub mod calibrate;
 pub mod contest;
 pub mod experiment;
-pub mod export;
 pub mod openings;
 pub mod ratings;
 pub mod report;

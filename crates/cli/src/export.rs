@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use agon_arena::export::{Format, Games, Header, write};
 use agon_arena::store::Store;
 use agon_core::{Player, Record};
+use agon_formats::{Format, Games, Header, write};
 use anyhow::{Result, anyhow, bail};
 
 use crate::files;

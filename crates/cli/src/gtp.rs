@@ -255,6 +255,7 @@ impl Engine {
         let letter = colour(self.rules.info(), winner)[..1].to_uppercase();
         let margin = match ending.reason {
             Reason::Resignation => "Resign".to_owned(),
+            Reason::Time => "Time".to_owned(),
             _ => ((f64::from(score.abs()) * 1000.0).round() / 1000.0).to_string(),
         };
         Ok(format!("{letter}+{margin}"))

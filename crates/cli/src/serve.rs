@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// The folder in which games are kept, by default one under the user's data directory.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Let visitors start and stop tournaments on the lab page. Nobody has to say so where only this machine is listened to.
+    #[arg(long)]
+    lab_runs: bool,
 }
 
 const PORT: u16 = 8017;
@@ -30,7 +33,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let host = args.host.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let address = SocketAddr::new(host, args.port.unwrap_or(PORT));
     let data = args.data.clone().or_else(data_folder);
-    let options = Options { data: data.clone(), ..Options::default() };
+    let options =
+        Options { data: data.clone(), lab_runs: args.lab_runs || host.is_loopback(), ..Options::default() };
     // Threads that think keep what they allocated; there need not be more of them than think at once.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

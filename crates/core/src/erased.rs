@@ -67,10 +67,14 @@ pub trait Match: Send {
     /// # Panics
     /// If `index` is not below [`move_count`](Match::move_count).
     fn play(&mut self, index: usize);
-    /// Takes the last move back, or the resignation that ended the game; false if nothing was played.
+    /// Takes the last move back, or what the players ended the game with; false if nothing was played.
     fn undo(&mut self) -> bool;
+    /// The players end a game that goes on: one gives up, both agree, or a clock has run down.
+    fn conclude(&mut self, ending: Ending);
     /// `player` gives up.
-    fn resign(&mut self, player: Player);
+    fn resign(&mut self, player: Player) {
+        self.conclude(Ending::loss(player, Reason::Resignation));
+    }
     /// Ends the game after this many plies, whatever the rules say: for repeating published experiments.
     fn cap_plies(&mut self, plies: u32);
     /// The number of moves played from the beginning of the game.
@@ -124,6 +128,23 @@ pub struct Record {
     /// How the game ended, as a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
+}
+
+impl Record {
+    /// The end that the record tells of, as far as players can have made it: what holds where the board does not end the game.
+    pub fn conclusion(&self, info: &GameInfo) -> Result<Option<Ending>, ReplayError> {
+        let loser = match self.result.as_deref() {
+            None => return Ok(None),
+            Some("draw") => return Ok(Some(Ending::draw(Reason::Agreement))),
+            Some("first") => Player::Second,
+            Some("second") => Player::First,
+            Some(other) => return Err(ReplayError::Result(other.to_owned())),
+        };
+        let in_time = Ending::loss(loser, Reason::Resignation);
+        let too_late = Ending::loss(loser, Reason::Time);
+        let told = self.ending.as_deref();
+        Ok(Some(if told == Some(&too_late.words(info)) { too_late } else { in_time }))
+    }
 }
 
 /// A record that cannot be replayed.
@@ -210,14 +231,8 @@ impl<G: Encode> Rules for Typed<G> {
                 played.find_move(text).map_err(|error| ReplayError::Move { number: index + 1, error })?;
             played.play(found);
         }
-        let loser = match record.result.as_deref() {
-            None | Some("draw") => None,
-            Some("first") => Some(Player::Second),
-            Some("second") => Some(Player::First),
-            Some(other) => return Err(ReplayError::Result(other.to_owned())),
-        };
-        if let (None, Some(loser)) = (played.ending(), loser) {
-            played.resign(loser);
+        if let Some(ending) = record.conclusion(self.info())? {
+            played.conclude(ending);
         }
         Ok(played)
     }
@@ -324,15 +339,15 @@ impl<G: Game> Match for Played<G> {
     }
 
     fn undo(&mut self) -> bool {
-        let resigned = self.ending.is_some_and(|ending| ending.reason == Reason::Resignation);
-        let undone = resigned || self.line.pop().is_some();
+        let concluded = self.ending.is_some_and(|ending| ending.reason.is_of_players());
+        let undone = concluded || self.line.pop().is_some();
         self.refresh();
         undone
     }
 
-    fn resign(&mut self, player: Player) {
+    fn conclude(&mut self, ending: Ending) {
         if self.ending.is_none() {
-            self.ending = Some(Ending::loss(player, Reason::Resignation));
+            self.ending = Some(ending);
             self.moves.clear();
         }
     }

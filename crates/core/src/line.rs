@@ -211,7 +211,7 @@ impl<G: Game> Line<G> {
         }
         match ending.reason {
             // A game given up was not played to its margin.
-            Reason::Resignation => ending.outcome.value().pov(Player::First),
+            reason if reason.is_of_players() => ending.outcome.value().pov(Player::First),
             _ => game.score(&self.position, ending, self.clocks.plies),
         }
     }

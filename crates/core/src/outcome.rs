@@ -53,8 +53,20 @@ pub enum Reason {
     PlyCap,
     /// The loser gave up.
     Resignation,
+    /// The loser's time is over.
+    Time,
+    /// Both players agreed to it.
+    Agreement,
     /// The game's own reason: the index of its words in [`GameInfo::endings`].
     Rule(u8),
+}
+
+impl Reason {
+    /// Whether players ended the game, and not the board: such an end can be taken back by itself.
+    #[inline]
+    pub const fn is_of_players(self) -> bool {
+        matches!(self, Reason::Resignation | Reason::Time | Reason::Agreement)
+    }
 }
 
 /// The end of a game: who won and why.
@@ -97,6 +109,8 @@ impl Ending {
             Reason::NoProgress => "too many moves without progress".to_owned(),
             Reason::PlyCap => "the game reached its longest allowed length".to_owned(),
             Reason::Resignation => "{loser} resigned".to_owned(),
+            Reason::Time => "the time of {loser} is over".to_owned(),
+            Reason::Agreement => "the players agreed".to_owned(),
             Reason::Rule(index) => info.endings[usize::from(index)].to_owned(),
         };
         match self.outcome {

@@ -9,12 +9,16 @@ pub fn processors() -> usize {
 }
 
 /// Calls `work` with every number below `count`, on up to `workers` threads at once, and returns the results in order.
-/// Numbers are taken up in order, each by the first thread that is free.
+/// Numbers are taken up in order, each by the first thread that is free. One worker is this thread: some systems have no
+/// others.
 pub fn spread<T: Send>(count: usize, workers: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    if workers <= 1 {
+        return (0..count).map(work).collect();
+    }
     let next = AtomicUsize::new(0);
     let finished: Mutex<Vec<Option<T>>> = Mutex::new((0..count).map(|_| None).collect());
     std::thread::scope(|scope| {
-        for _ in 0..workers.clamp(1, count.max(1)) {
+        for _ in 0..workers.min(count.max(1)) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);

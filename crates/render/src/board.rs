@@ -11,6 +11,9 @@ use crate::words::Words;
 /// The least width and height of a cell on the screen, in pixels.
 const LEAST_TARGET: f32 = 24.0;
 
+/// The greatest: a board of nine cells need not fill a wall.
+const LARGEST_CELL: f32 = 120.0;
+
 /// A board to be shown.
 pub struct Board<'a> {
     /// The reader's words.
@@ -148,7 +151,11 @@ pub fn stylesheet(layout: &Layout) -> String {
     let frame = Frame::new(layout, true);
     let percent = |part: f32, whole: f32| (part / whole * 1_000_000.0).round() / 10_000.0;
     let least = frame.width / UNIT * LEAST_TARGET;
-    let mut css = format!(".board{{aspect-ratio:{}/{};min-width:{least}px}}\n", frame.width, frame.height);
+    let most = frame.width / UNIT * LARGEST_CELL;
+    let mut css = format!(
+        ".board{{aspect-ratio:{}/{};min-width:{least}px;--widest:{most}px}}\n",
+        frame.width, frame.height
+    );
     // Hexagons are as wide as a unit, and buttons as high as they are wide.
     css +=
         &format!(".cell{{width:{}%;height:{}%}}\n", percent(UNIT, frame.width), percent(UNIT, frame.height));

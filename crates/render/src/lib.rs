@@ -6,7 +6,12 @@
 
 pub mod board;
 pub mod chart;
+pub mod clock;
+pub mod comment;
+pub mod diagram;
 pub mod home;
+pub mod lab;
+pub mod ladder;
 pub mod markup;
 pub mod page;
 pub mod playing;

@@ -4,9 +4,10 @@ use agon_core::{Layout, Match, Player};
 use maud::{Markup, html};
 
 use crate::board::Board;
+use crate::clock::Clock;
 use crate::pointing::Pointing;
 use crate::question::Question;
-use crate::setup::{level, level_list};
+use crate::setup::{Strength, level, level_list};
 use crate::svg;
 use crate::tell;
 use crate::words::Words;
@@ -35,7 +36,7 @@ pub struct Table<'a> {
     /// Who plays the first and the second side.
     pub seats: &'a [Seat; 2],
     /// The levels there are.
-    pub levels: &'a [String],
+    pub levels: &'a [Strength],
     /// The cells pointed at so far.
     pub selected: &'a [usize],
     /// Moves among which the reader has to choose, because they look the same on the board.
@@ -56,6 +57,18 @@ pub struct Table<'a> {
     pub version: u64,
     /// The stylesheet of the board, which changes when the board is turned.
     pub stylesheet: &'a str,
+    /// The names of the formats that the game can be saved in.
+    pub formats: &'a [&'static str],
+    /// The clocks, if there are any.
+    pub clock: Option<Clock>,
+    /// Who offers a draw.
+    pub offer: Option<Player>,
+    /// Whether moves may be taken back.
+    pub takeback: bool,
+    /// Whether moves are commented on.
+    pub comments: bool,
+    /// The comment on the last move of a person.
+    pub comment: Option<String>,
 }
 
 impl Table<'_> {
@@ -78,7 +91,7 @@ impl Table<'_> {
         html! {
             div.table id="table" data-address=(self.address) data-version=(self.version) data-thinking[self.thinking]
                 data-stylesheet=(self.stylesheet) data-title=(self.title())
-                data-say=(say) data-cry=(cry.unwrap_or_default()) {
+                data-say=(say) data-cry=(cry.unwrap_or_default()) data-sound=[self.sound()] {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {
                         input type="hidden" name="selected" value=(path);
@@ -103,6 +116,20 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// The sound that goes with what is shown, for readers who want sounds.
+    fn sound(&self) -> Option<&'static str> {
+        let last = self.played.last();
+        Some(match &last {
+            _ if self.message.is_some() => "alarm",
+            _ if self.played.ending().is_some() => "end",
+            // By this sign the notations of several games mark a check.
+            Some(last) if last.text.ends_with('+') => "alarm",
+            Some(last) if !last.trace.captured.is_empty() => "capture",
+            Some(_) => "move",
+            None => return None,
+        })
     }
 
     /// The title of the page: the game and how it stands.
@@ -130,6 +157,19 @@ impl Table<'_> {
                 p.status { (tell::status(words, self.played)) }
                 @if self.played.last().is_some() {
                     p { (tell::last(words, self.played, self.layout)) }
+                }
+                @if let Some(comment) = &self.comment { p.comment { (comment) } }
+                @if let Some(offering) = self.offer {
+                    @let side = tell::side(words, self.played.info(), offering);
+                    p.message { (words.with("draw-offered", &[("side", side.into())])) }
+                    div.row {
+                        form data-swap method="post" action={ (self.address) "/draw" } {
+                            button.primary { (words.say("draw-accept")) }
+                        }
+                        form data-swap method="post" action={ (self.address) "/decline" } {
+                            button { (words.say("draw-decline")) }
+                        }
+                    }
                 }
                 @if !self.answer.is_empty() {
                     div.answer { @for sentence in self.answer { p { (sentence) } } }
@@ -206,7 +246,16 @@ impl Table<'_> {
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
-                            Seat::Level(name) => (level(words, name)),
+                            Seat::Level(name) => {
+                                (level(words, name))
+                                @if let Some(found) = self.levels.iter().find(|level| level.name == *name) {
+                                    span.faint { ". " (found.sentence) }
+                                }
+                            }
+                        }
+                        @if let Some(clock) = &self.clock {
+                            " "
+                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
@@ -237,7 +286,7 @@ impl Table<'_> {
                 h2 id="questions" { (self.words.say("questions")) }
                 form.row data-swap method="get" action=(self.address) {
                     input type="hidden" name="selected" value=(path);
-                    @for question in Question::ALL {
+                    @for question in Question::ALL.into_iter().filter(|question| *question != Question::Clock || self.clock.is_some()) {
                         button name="ask" value=(question.name()) { (self.words.say(&format!("ask-{}", question.name()))) }
                     }
                 }
@@ -260,12 +309,16 @@ impl Table<'_> {
             section aria-labelledby="controls" {
                 h2 id="controls" { (words.say("controls")) }
                 div.row {
-                    (post("undo", "undo", begun || over))
+                    (post("undo", "undo", self.takeback && (begun || over)))
                     (post("redo", "redo", self.can_redo))
-                    @if people { (post("resign", "resign", !over)) }
+                    @if people {
+                        (post("resign", "resign", !over))
+                        @if self.offer.is_none() { (post("draw", "draw-offer", !over)) }
+                    }
                     (post("turn", "turn-board", true))
                     form method="post" action={ (self.address) "/rematch" } { button { (words.say("rematch")) } }
                 }
+                @if people { (self.switches(over)) }
                 @if self.seats.iter().any(|seat| *seat != Seat::Person) {
                     form.row data-swap method="post" action={ (self.address) "/level" } {
                         @for (player, seat) in Player::BOTH.into_iter().zip(self.seats) {
@@ -277,6 +330,20 @@ impl Table<'_> {
                         }
                         button { (words.say("change-level")) }
                     }
+                }
+            }
+        }
+    }
+
+    /// What can be switched in the middle of a game. Each button says what pressing it does.
+    fn switches(&self, over: bool) -> Markup {
+        let key = |on: bool, switch: &str| format!("switch-{switch}-{}", if on { "off" } else { "on" });
+        html! {
+            form.row data-swap method="post" action={ (self.address) "/switch" } {
+                button name="name" value="takeback" { (self.words.say(&key(self.takeback, "takeback"))) }
+                button name="name" value="comments" { (self.words.say(&key(self.comments, "comments"))) }
+                @if let Some(clock) = self.clock.filter(|_| !over) {
+                    button name="name" value="pause" { (self.words.say(&key(clock.paused, "pause"))) }
                 }
             }
         }
@@ -302,7 +369,7 @@ impl Table<'_> {
                 }
                 p.row {
                     a href={ (self.address) "/analysis" } { (words.say("analyse-game")) }
-                    a href={ (self.address) "/record.json" } download={ (id) ".json" } { (words.say("save-record")) }
+                    (save_links(words, self.formats, id, |format| format!("{}/save/{format}", self.address)))
                     a href={ "/games/" (id) } { (words.say("rules")) }
                 }
             }
@@ -325,8 +392,24 @@ impl Table<'_> {
     }
 }
 
+/// Links that save a game in each of its formats, the one its players use first.
+pub(crate) fn save_links(
+    words: &Words,
+    formats: &[&str],
+    id: &str,
+    address: impl Fn(&str) -> String,
+) -> Markup {
+    html! {
+        @for format in formats.iter().rev() {
+            a href=(address(format)) download={ (id) "." (format) } {
+                (words.with("save-as", &[("format", format.to_uppercase().into())]))
+            }
+        }
+    }
+}
+
 /// The keys of the board and what they do.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 15] = [
     ("\u{2190} \u{2191} \u{2192} \u{2193}", "key-arrows"),
     ("Home End", "key-row"),
     ("Enter", "key-enter"),
@@ -338,6 +421,7 @@ const KEYS: [(&str, &str); 14] = [
     ("L", "ask-last"),
     ("W", "ask-winning"),
     ("H", "ask-hint"),
+    ("K", "ask-clock"),
     ("U, R", "key-undo"),
     ("T", "key-type"),
     ("?", "key-help"),

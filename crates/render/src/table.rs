@@ -51,6 +51,17 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// The same table in other words: `rename` is asked for each title, and those that it does not know stay.
+    pub fn renamed(mut self, caption: impl Into<String>, rename: impl Fn(&str) -> Option<String>) -> Table {
+        self.caption = caption.into();
+        for (title, _) in &mut self.columns {
+            if let Some(renamed) = rename(title) {
+                *title = renamed;
+            }
+        }
+        self
+    }
+
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

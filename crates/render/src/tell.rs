@@ -62,6 +62,8 @@ fn reason(words: &Words, info: &GameInfo, ending: Ending) -> String {
         Reason::NoProgress => words.say("ending-no-progress"),
         Reason::PlyCap => words.say("ending-length"),
         Reason::Resignation => words.say("ending-resignation"),
+        Reason::Time => words.say("ending-time"),
+        Reason::Agreement => words.say("ending-agreement"),
         Reason::Rule(index) => {
             let own = info.endings[usize::from(index)];
             words.find(&format!("ending-of-{}-{index}", info.id)).unwrap_or_else(|| own.to_owned())
@@ -194,7 +196,7 @@ pub fn changes(words: &Words, played: &dyn Match, layout: &Layout, viewer: Playe
         if last.player == viewer && sentences.len() > 1 || sentences.len() == CHANGES {
             break;
         }
-        // A resignation is taken back before the move is.
+        // What the players ended the game with is taken back before the move is.
         let moves = before.history().len();
         while before.history().len() == moves {
             before.undo();

@@ -7,10 +7,11 @@ use agon_render::words::Words;
 use axum::extract::{Extension, Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
+use tokio::time::Instant;
 
 use crate::app::App;
 use crate::attend::Visitor;
-use crate::table::News;
+use crate::table::Thought;
 use crate::trouble::Trouble;
 
 /// Progress is told no more often than this.
@@ -35,24 +36,30 @@ pub(crate) async fn events(
         loop {
             watch.changed().await.ok()?;
             let news = watch.borrow_and_update().clone();
-            if let Some(event) = tell(words, &news, told) {
-                tokio::time::sleep(if news.thinking { EVERY } else { Duration::ZERO }).await;
-                return Some((Ok(event), (watch, Some(news.version))));
+            let (version, now) = (news.version, Instant::now());
+            match told {
+                // A move is told at once, progress now and then.
+                Some((told, since)) if told == version => {
+                    let thought = news.thought.filter(|_| now.duration_since(since) >= EVERY);
+                    if let Some(event) = thought.map(|thought| progress(words, &thought)) {
+                        return Some((Ok(event), (watch, Some((version, now)))));
+                    }
+                }
+                _ => {
+                    let event = Event::default().event("changed").data(version.to_string());
+                    return Some((Ok(event), (watch, Some((version, now)))));
+                }
             }
         }
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-fn tell(words: &Words, news: &News, told: Option<u64>) -> Option<Event> {
-    if told != Some(news.version) {
-        return Some(Event::default().event("changed").data(news.version.to_string()));
-    }
-    let thought = news.thought.as_ref()?;
+fn progress(words: &Words, thought: &Thought) -> Event {
     let given = [
         ("move", thought.best.as_str().into()),
         ("value", words.signed(thought.value).into()),
         ("nodes", thought.nodes.into()),
     ];
-    Some(Event::default().event("progress").data(words.with("thinking-of", &given)))
+    Event::default().event("progress").data(words.with("thinking-of", &given))
 }

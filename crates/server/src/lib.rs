@@ -9,8 +9,14 @@ mod answer;
 mod api;
 mod app;
 mod attend;
+mod carry;
+mod clock;
+mod deal;
 mod events;
 mod forms;
+#[cfg(feature = "native")]
+mod lab;
+mod levels;
 mod limits;
 mod pages;
 mod play;
@@ -38,16 +44,20 @@ pub use store::StoreError;
 pub struct Options {
     /// The folder of the database; without one, games are forgotten with the program.
     pub data: Option<PathBuf>,
+    /// Whether visitors may start and stop tournaments on the lab page.
+    pub lab_runs: bool,
     /// How many thoughts are thought at once.
     pub cores: usize,
     /// What a client may use.
     pub limits: Limits,
+    /// Where the time of the players' clocks comes from: milliseconds since 1970.
+    pub now: fn() -> u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, cores, limits: Limits::default() }
+        Options { data: None, lab_runs: false, cores, limits: Limits::default(), now: clock::now }
     }
 }
 
@@ -67,15 +77,19 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/undo", post(play::undo))
         .route("/play/{id}/redo", post(play::redo))
         .route("/play/{id}/resign", post(play::resign))
+        .route("/play/{id}/draw", post(deal::draw))
+        .route("/play/{id}/decline", post(deal::decline))
+        .route("/play/{id}/switch", post(deal::switch))
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
         .route("/play/{id}/rematch", post(play::rematch))
-        .route("/play/{id}/record.json", get(play::record))
+        .route("/play/{id}/save/{format}", get(carry::save_table))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
-        .route("/analysis/import", post(analysis::import))
+        .route("/analysis/save/{format}", get(carry::save_analysis))
+        .route("/analysis/import", post(carry::import).layer(DefaultBodyLimit::max(carry::LARGEST_FILE)))
         .route("/api/games", get(api::games))
         .route("/api/tables", post(api::open))
         .route("/api/tables/{id}", get(api::table))
@@ -84,6 +98,8 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/redo", post(api::redo))
         .route("/api/tables/{id}/resign", post(api::resign))
         .route("/api/analyse", post(api::analyse));
+    #[cfg(feature = "native")]
+    let router = router.merge(lab::routes());
     pages::files(router)
         .layer(DefaultBodyLimit::max(limit))
         .layer(from_fn_with_state(app.clone(), attend::attend))

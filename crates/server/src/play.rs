@@ -5,22 +5,25 @@ use std::time::Duration;
 
 use agon_core::Player;
 use agon_games::find;
+use agon_render::clock::Control;
+use agon_render::comment::Comment;
 use agon_render::playing::Seat;
 use agon_render::pointing::{Pointed, Pointing};
 use agon_render::question::{Command, Question};
 use agon_render::tell;
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::answer::{Said, answer, render, respond, selected};
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::clock::Clock;
+use crate::deal;
 use crate::forms::{Sent, cells};
 use crate::table::{Sitting, Table, seat};
-use crate::think::levels;
+use crate::think::{COMMENTATOR, levels};
 use crate::trouble::Trouble;
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
@@ -37,6 +40,11 @@ pub(crate) struct Wanted {
     level: Option<String>,
     other: Option<String>,
     position: Option<String>,
+    clock: Option<String>,
+    /// Present where moves may not be taken back.
+    no_takeback: Option<String>,
+    /// Present where moves are to be commented on.
+    comments: Option<String>,
     /// The options of the game, under `option-KEY`.
     #[serde(flatten)]
     options: std::collections::HashMap<String, String>,
@@ -70,9 +78,27 @@ pub(crate) async fn start(
         }
     };
     let position = wanted.position.filter(|text| !text.trim().is_empty());
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), seats)?;
+    let terms = Terms {
+        control: control(wanted.clock.as_deref())?,
+        takeback: wanted.no_takeback.is_none(),
+        comments: wanted.comments.is_some(),
+    };
+    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), seats, terms)?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
+}
+
+/// The time control that a text asks for.
+pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
+    text.unwrap_or_default().parse().map_err(|error| Trouble::Senseless(format!("{error}.")))
+}
+
+/// What holds at a table besides the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    pub(crate) control: Control,
+    pub(crate) takeback: bool,
+    pub(crate) comments: bool,
 }
 
 /// Opens a table for these players.
@@ -82,10 +108,13 @@ pub(crate) fn seat_players(
     spec: &str,
     position: Option<&str>,
     seats: [Seat; 2],
+    terms: Terms,
 ) -> Result<Arc<Table>, Trouble> {
     let rules = find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    app.open(session, Sitting::new(rules, played, seats))
+    let mut sitting = Sitting::new(rules, played, seats, Clock::new(terms.control, app.now));
+    (sitting.takeback, sitting.comments) = (terms.takeback, terms.comments);
+    app.open(session, sitting)
 }
 
 fn side(text: &str) -> Player {
@@ -224,6 +253,11 @@ pub(crate) async fn say(
         (_, Some(Command::Undo)) => return undo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Redo)) => return redo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Resign)) => return resign(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Draw)) => return deal::draw(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Decline)) => return deal::decline(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Pause)) => return deal::turn(&app, &visitor, &id, deal::Name::Pause).await,
+        (_, Some(Command::Comments)) => return deal::turn(&app, &visitor, &id, deal::Name::Comments).await,
+        (_, Some(Command::Takeback)) => return deal::turn(&app, &visitor, &id, deal::Name::Takeback).await,
         (_, Some(Command::Help)) => {
             let said = Said { answer: vec![words.say("command-help")], ..Said::default() };
             return Ok(respond(&visitor, &table, &said));
@@ -245,9 +279,22 @@ pub(crate) async fn say(
 
 /// Settles a table after a person's move and shows it.
 async fn moved(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
+    let (to_comment, game) = {
+        let sitting = table.sit();
+        (sitting.to_comment(), sitting.rules.spec())
+    };
     app.settle(table)?;
+    let mut said = Said::default();
+    if let Some((before, chosen)) = to_comment
+        && let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, game, before.fork()).await
+        && let Some(best) = assessment.best
+    {
+        let comment = Comment::new(before.as_ref(), &assessment.moves, best, chosen);
+        said.comment = Some(comment.tell(visitor.words()));
+        table.sit().keep(comment);
+    }
     if visitor.fragment {
-        return Ok(render(visitor, table, &Said::default()));
+        return Ok(render(visitor, table, &said));
     }
     wait(table).await;
     Ok(Redirect::to(&table.address()).into_response())
@@ -268,7 +315,7 @@ pub(crate) async fn wait(table: &Table) {
 }
 
 /// Changes a table by `change`, which says what is to be told, and shows it.
-async fn alter(
+pub(crate) async fn alter(
     app: &App,
     visitor: &Visitor,
     id: &str,
@@ -294,6 +341,9 @@ pub(crate) async fn undo(
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
     alter(&app, &visitor, &id, |sitting, words| {
+        if !sitting.takeback {
+            return Ok(Said::message(words.say("takeback-off")));
+        }
         if !sitting.undo() {
             return Ok(Said::message(words.say("nothing-to-undo")));
         }
@@ -392,19 +442,17 @@ pub(crate) async fn rematch(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Redirect, Trouble> {
-    let (spec, position, [first, second]) = {
+    let (spec, position, [first, second], terms) = {
         let table = app.table(&id)?;
         let sitting = table.sit();
-        (sitting.rules.spec(), sitting.played.record().position, sitting.seats.clone())
+        let terms = Terms {
+            control: sitting.clock.control(),
+            takeback: sitting.takeback,
+            comments: sitting.comments,
+        };
+        (sitting.rules.spec(), sitting.played.record().position, sitting.seats.clone(), terms)
     };
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first])?;
+    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first], terms)?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
-}
-
-/// `GET /play/{id}/record.json`
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Trouble> {
-    let record = app.table(&id)?.sit().played.record();
-    let text = serde_json::to_string_pretty(&record).map_err(|error| Trouble::Failed(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text + "\n").into_response())
 }

@@ -18,6 +18,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 /// Who gives hints and says who is winning: the same good player whatever the level of the opponent.
 pub(crate) const ADVISER: &str = "pvs:nodes=20000";
 
+/// Who comments on moves: the same player, giving every move its own value.
+pub(crate) const COMMENTATOR: &str = "pvs:multipv=all,nodes=20000";
+
 /// The agents that the analysis offers. Others are not taken from outside, because a spec can name files and any budget.
 pub(crate) const ANALYSTS: [&str; 5] =
     [ADVISER, "pvs:nodes=200000", "uct:playouts=3000", "unbounded:iterations=2000", "greedy"];
@@ -87,6 +90,11 @@ impl Pool {
         self.run(client, work, &braking).await?
     }
 
+    /// Whether somebody thinks or waits for it.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.queue.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// A place in the queue for a client, unless the queue is full or the client has enough places.
     fn line_up(&self, client: &str) -> Option<Place> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -109,6 +117,7 @@ impl Pool {
         let seat = self.seats.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
         let mut task = tokio::task::spawn_blocking(move || {
             let _taken = (seat, place);
+            step_aside();
             work()
         });
         let result = tokio::select! {
@@ -121,6 +130,17 @@ impl Pool {
         result.map_err(|error| Trouble::Failed(format!("The thought came to nothing: {error}.")))
     }
 }
+
+/// Lets threads that answer requests go before this one: with thoughts on every processor, a page would have to wait for the
+/// end of a time slice otherwise. Where priorities belong to whole processes, everything stays as it is.
+pub(crate) fn step_aside() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, THINKING_PRIORITY);
+}
+
+/// The priority of threads that think; the usual one is 0, and larger numbers come later.
+#[cfg(target_os = "linux")]
+const THINKING_PRIORITY: i32 = 10;
 
 /// A place in the queue, given back when dropped: also when whoever waited went away.
 struct Place {

@@ -13,6 +13,12 @@ pub(crate) enum Trouble {
     NoPage(String),
     /// No table has this id.
     NoTable,
+    /// No tournament has this name.
+    NoTournament(String),
+    /// Tournaments may not be started here.
+    NoRuns,
+    /// The tournament with this name is being played.
+    OtherRun(String),
     /// What was asked for makes no sense; the sentence says why.
     Senseless(String),
     /// The move or the command is not possible now; the sentence says why.
@@ -38,15 +44,16 @@ pub(crate) enum Trouble {
 impl Trouble {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Trouble::NoPage(_) | Trouble::NoTable => StatusCode::NOT_FOUND,
+            Trouble::NoPage(_) | Trouble::NoTable | Trouble::NoTournament(_) => StatusCode::NOT_FOUND,
             Trouble::Senseless(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
             Trouble::Impossible(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::OtherRun(_) => StatusCode::CONFLICT,
             Trouble::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Trouble::TooManyRequests | Trouble::TooManyTables | Trouble::Busy => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Trouble::Foreign => StatusCode::FORBIDDEN,
+            Trouble::Foreign | Trouble::NoRuns => StatusCode::FORBIDDEN,
             Trouble::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -66,6 +73,11 @@ impl Trouble {
                 words.with("trouble-no-page", &[("path", path.into())])
             }
             Trouble::NoTable => words.say("trouble-no-game"),
+            Trouble::NoTournament(name) => {
+                words.with("trouble-no-tournament", &[("name", name.as_str().into())])
+            }
+            Trouble::NoRuns => words.say("trouble-no-runs"),
+            Trouble::OtherRun(name) => words.with("trouble-other-run", &[("name", name.as_str().into())]),
             Trouble::Senseless(sentence) | Trouble::Impossible(sentence) | Trouble::Failed(sentence) => {
                 sentence.clone()
             }

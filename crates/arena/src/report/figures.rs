@@ -79,21 +79,23 @@ impl Cost {
 
 impl Report {
     pub(super) fn ladder(&self) -> Ladder {
+        let axis = format!("Elo points with 95 % intervals; {} is at 0", self.zero());
+        Ladder::new("Rating ladder", axis, self.rungs())
+    }
+
+    /// The ratings of all agents with their intervals, from the top.
+    pub fn rungs(&self) -> Vec<Rung> {
         let table = &self.standings.total;
-        let rungs = table.order().into_iter().map(|agent| {
+        let rung = |agent: usize| {
             let rating = table.rating(agent);
             let interval = Some((rating.elo - rating.radius, rating.elo + rating.radius));
             Rung { name: self.roster.agents[agent].name.clone(), value: rating.elo, interval }
-        });
-        Ladder::new(
-            "Rating ladder",
-            format!("Elo points with 95 % intervals; {} is at 0", self.zero()),
-            rungs,
-        )
+        };
+        table.order().into_iter().map(rung).collect()
     }
 
     /// Points against the search budget at some rules, or at all: a chart for every unit in which some agents differ.
-    pub(super) fn budget_charts(&self, rules: Option<usize>) -> Vec<Chart> {
+    pub fn budget_charts(&self, rules: Option<usize>) -> Vec<Chart> {
         let families = self.families();
         let several: Vec<(usize, &Family)> =
             families.iter().enumerate().filter(|(_, family)| family.members.len() > 1).collect();
@@ -147,7 +149,8 @@ impl Report {
         charts.filter(|chart| !chart.is_empty()).collect()
     }
 
-    pub(super) fn length_chart(&self, rules: usize) -> Chart {
+    /// How many games at some rules were how long.
+    pub fn length_chart(&self, rules: usize) -> Chart {
         let counts = self.lengths[rules].iter().map(|(&plies, &count)| (plies, count));
         let table = &self.standings.by_rules[rules];
         let ends = (self.lengths[rules].keys().next(), self.lengths[rules].keys().next_back());

@@ -72,7 +72,18 @@ impl Report {
         self.standings.total.games
     }
 
-    fn names(&self) -> Vec<&str> {
+    /// Who plays what.
+    pub fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    /// How everybody stands.
+    pub fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// The names of the agents, in the order of the roster.
+    pub fn names(&self) -> Vec<&str> {
         self.roster.agents.iter().map(|agent| agent.name.as_str()).collect()
     }
 

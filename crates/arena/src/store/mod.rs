@@ -124,6 +124,12 @@ impl Store {
         Ok(Store { connection, path: path.to_owned(), roster, lock: None })
     }
 
+    /// Whether somebody is adding games to a file of results at the moment.
+    pub fn is_growing(path: &Path) -> bool {
+        // Whoever writes holds the lock exclusively; sharing it for an instant tells, and keeps nobody away for longer.
+        File::open(Lock::place(path)).is_ok_and(|file| file.try_lock_shared().is_err())
+    }
+
     /// What is played.
     pub fn roster(&self) -> &Roster {
         &self.roster
@@ -156,10 +162,15 @@ struct Lock {
 }
 
 impl Lock {
-    fn take(store: &Path) -> Result<Lock, StoreError> {
+    /// The file that is locked, beside the results.
+    fn place(store: &Path) -> PathBuf {
         let mut path = store.as_os_str().to_owned();
         path.push("-lock");
-        let path = PathBuf::from(path);
+        PathBuf::from(path)
+    }
+
+    fn take(store: &Path) -> Result<Lock, StoreError> {
+        let path = Lock::place(store);
         let file = File::create(&path).map_err(|error| StoreError::unopened(store, &error))?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { path, _file: file }),

@@ -156,6 +156,18 @@ impl Tournament {
         jobs: usize,
         done: &(dyn Fn(&Finished) + Sync),
     ) -> Result<(), TournamentError> {
+        self.run_while(store, jobs, &|| true, done)
+    }
+
+    /// The same, but asks before each game whether to go on, and ends once the answer is no; it must stay no then. The question may
+    /// take its time.
+    pub fn run_while(
+        &self,
+        store: &mut Store,
+        jobs: usize,
+        goes_on: &(dyn Fn() -> bool + Sync),
+        done: &(dyn Fn(&Finished) + Sync),
+    ) -> Result<(), TournamentError> {
         for round in 0..self.format.rounds() {
             let pairings = self.round(store, round)?;
             let finished = store.numbers()?;
@@ -167,7 +179,7 @@ impl Tournament {
             let shared = Mutex::new((&mut *store, None));
             spread(open.len(), jobs, |index| {
                 let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-                if lock().1.is_some() {
+                if lock().1.is_some() || !goes_on() {
                     return;
                 }
                 let slot = open[index];
@@ -191,6 +203,10 @@ impl Tournament {
             });
             let (_, failure) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
             failure.map_or(Ok(()), Err)?;
+            // The next round is paired by the results of this one, so it must be complete.
+            if !goes_on() {
+                break;
+            }
         }
         Ok(())
     }

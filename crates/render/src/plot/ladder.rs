@@ -17,6 +17,7 @@ pub struct Ladder {
     title: String,
     axis: String,
     rungs: Vec<Rung>,
+    description: Option<String>,
 }
 
 /// One rung of a ladder.
@@ -38,7 +39,13 @@ impl Ladder {
         rungs: impl IntoIterator<Item = Rung>,
     ) -> Ladder {
         let rungs = rungs.into_iter().filter(|rung| rung.value.is_finite()).collect();
-        Ladder { title: title.into(), axis: axis.into(), rungs }
+        Ladder { title: title.into(), axis: axis.into(), rungs, description: None }
+    }
+
+    /// What a screen reader says instead of the list of all rungs.
+    pub fn describe(mut self, sentence: impl Into<String>) -> Ladder {
+        self.description = Some(sentence.into());
+        self
     }
 
     /// The ladder as an `<svg>` element, to be put into a page.
@@ -52,6 +59,9 @@ impl Ladder {
     }
 
     fn words(&self) -> String {
+        if let Some(sentence) = &self.description {
+            return sentence.clone();
+        }
         let mut words = format!("{}, from the top.", self.axis);
         for Rung { name, value, interval } in &self.rungs {
             words += &format!(" {name}: {}", rounded(*value));

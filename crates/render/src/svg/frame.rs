@@ -22,6 +22,8 @@ pub struct Frame {
     pub height: f32,
     /// The part of the drawing that the cells cover: left, top, right, bottom.
     pub field: [f32; 4],
+    /// The height of the letters at its edges.
+    pub letters: f32,
 }
 
 impl Frame {
@@ -37,10 +39,12 @@ impl Frame {
         let (x0, x1) = (least(&|place| place.0) - UNIT / 2.0, most(&|place| place.0) + UNIT / 2.0);
         let (y0, y1) = (least(&|place| place.1) - reach, most(&|place| place.1) + reach);
         let edge = if layout.shape == Shape::Hexes { 2.0 } else { 6.0 };
+        let letters = letters((x1 - x0) / UNIT);
+        let margin = round(letters * 1.2 + 8.0);
         let labelled = coordinates && !layout.column_labels.is_empty();
         let [left, top, right, bottom] = match layout.shape {
             Shape::Hexes if coordinates => [edge, edge, edge, edge],
-            _ if labelled => [22.0, edge, edge, 22.0],
+            _ if labelled => [margin, edge, edge, margin],
             _ => [edge; 4],
         };
         let shift = |&(x, y): &(f32, f32)| (round(x - x0 + left), round(y - y0 + top));
@@ -49,6 +53,7 @@ impl Frame {
             width: round(x1 - x0 + left + right),
             height: round(y1 - y0 + top + bottom),
             field: [left, top, round(x1 - x0 + left), round(y1 - y0 + top)],
+            letters,
         }
     }
 
@@ -61,6 +66,12 @@ impl Frame {
     pub(crate) fn row(&self, y: f32) -> f32 {
         self.field[1] + y * UNIT + UNIT / 2.0
     }
+}
+
+/// The height of the letters at the edges of a board so many cells wide. A board of nineteen cells is drawn as wide as one of
+/// eight, so its letters have to be larger to be read; on a board of three they would shout.
+fn letters(cells: f32) -> f32 {
+    round((7.0 + cells / 2.0).clamp(8.5, 16.0))
 }
 
 /// Drawings with two decimals are as sharp as any, and short.

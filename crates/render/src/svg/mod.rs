@@ -219,7 +219,7 @@ fn labels(layout: &Layout, frame: &Frame) -> Markup {
         @if inside {
             @for (cell, &(x, y)) in layout.cells.iter().zip(&frame.places) {
                 @let (dx, dy) = match layout.shape {
-                    Shape::Squares => (-18.0, -11.0),
+                    Shape::Squares => (-19.0, -12.6),
                     Shape::Points => (17.0, -13.0),
                     Shape::Hexes => (0.0, 3.0),
                 };
@@ -228,10 +228,10 @@ fn labels(layout: &Layout, frame: &Frame) -> Markup {
             }
         } @else {
             @for label in &layout.row_labels {
-                text.label x=(left / 2.0) y=(frame.row(label.at)) dy=".35em" { (label.text) }
+                text.label font-size=(frame.letters) x=(left / 2.0) y=(frame.row(label.at)) dy=".35em" { (label.text) }
             }
             @for label in &layout.column_labels {
-                text.label x=(frame.column(label.at)) y=(bottom + 15.0) { (label.text) }
+                text.label font-size=(frame.letters) x=(frame.column(label.at)) y=(bottom + left / 2.0) dy=".35em" { (label.text) }
             }
         }
     }

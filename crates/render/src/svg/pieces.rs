@@ -122,7 +122,10 @@ const OUTLINES: [(&str, &str); 18] = [
         "frog-down",
         r#"<path class="l" d="M-5-6.5c-6.5 4-11-.5-8-4.5c1.6-2.2 4.2-2.4 6-3.4M5-6.5c6.5 4 11-.5 8-4.5c-1.6-2.2-4.2-2.4-6-3.4M-6 1.5c-3.5.5-6.5 2-8 5.5M6 1.5c3.5.5 6.5 2 8 5.5"/><path class="b" d="M0 9.5c6 0 9.4-4.4 9.4-10c0-6.2-4.2-11-9.4-11s-9.4 4.8-9.4 11c0 5.6 3.4 10 9.4 10z"/><path class="d" d="M-3.5-5.5h7M-4.5-1.5h9M-3.5 2.5h7"/><circle class="b" cx="-5.4" cy="9.2" r="4.2"/><circle class="b" cx="5.4" cy="9.2" r="4.2"/><circle class="e" cx="-5.4" cy="9.8" r="2"/><circle class="e" cx="5.4" cy="9.8" r="2"/>"#,
     ),
-    ("mark-last", r#"<path d="M-17.5-9.5v-8h8M9.5-17.5h8v8M17.5 9.5v8h-8M-9.5 17.5h-8v-8"/>"#),
+    (
+        "mark-last",
+        r#"<path class="casing" d="M-17.5-9.5v-8h8M9.5-17.5h8v8M17.5 9.5v8h-8M-9.5 17.5h-8v-8"/><path d="M-17.5-9.5v-8h8M9.5-17.5h8v8M17.5 9.5v8h-8M-9.5 17.5h-8v-8"/>"#,
+    ),
 ];
 
 /// The sheet of outlines, once per page; drawings refer to it. Only the named ones are written.

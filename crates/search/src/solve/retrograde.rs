@@ -38,9 +38,12 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
     table.0.into_iter().map(|value| Verdict::from_bits(value.into_inner())).collect()
 }
 
-/// Cuts `0..length` into as many pieces as there are threads and joins what is found in them.
+/// Cuts `0..length` into as many pieces as there are threads and joins what is found in them. One thread is this one.
 fn in_parallel(length: usize, threads: usize, work: impl Fn(Range<usize>) -> Vec<u32> + Sync) -> Vec<u32> {
-    let piece = length.div_ceil(threads.max(1)).max(1);
+    if threads <= 1 {
+        return work(0..length);
+    }
+    let piece = length.div_ceil(threads).max(1);
     let pieces = (0..length).step_by(piece).map(|start| start..(start + piece).min(length));
     thread::scope(|scope| {
         let workers: Vec<_> = pieces.map(|range| scope.spawn(|| work(range))).collect();

@@ -15,8 +15,9 @@ mod tags;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use agon_core::{Record, ReplayError, Rules, SpecError};
+use agon_core::{MoveError, Record, ReplayError, Rules, SpecError};
 use thiserror::Error;
 
 use draft::{Draft, Walk};
@@ -51,7 +52,7 @@ pub struct Header {
 
 /// A game that cannot be written or read.
 #[derive(Debug, Error)]
-pub enum ExportError {
+pub enum FormatError {
     /// The game has no such format.
     #[error("{game} has no {format}; {known}")]
     NoFormat {
@@ -77,8 +78,21 @@ pub enum ExportError {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        problem: String,
+        problem: Problem,
     },
+    /// A move of the text is not legal.
+    #[error("line {line}, move {number}: {error}")]
+    Move {
+        /// The line, from 1.
+        line: usize,
+        /// The number of the move, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// The text does not say which game it is of.
+    #[error("the text does not say which game it is of; name the game")]
+    Nameless,
     /// There is no game in the text.
     #[error("there is no {0} game in the text")]
     Empty(Format),
@@ -101,6 +115,32 @@ pub enum ExportError {
     /// A JSON record that is none.
     #[error("this is not a saved game: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+/// What is wrong with a line that is not of its format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// PGN and PDN: brackets that are no tag.
+    #[error("expected a tag such as [White \"Name\"]")]
+    Tag,
+    /// PGN and PDN: a comment without an end.
+    #[error("a comment that is opened with {{ is not closed")]
+    OpenComment,
+    /// PGN and PDN: a variation without an end.
+    #[error("a variation that is opened with ( is not closed")]
+    OpenVariation,
+    /// A closing bracket too many.
+    #[error("{0} closes nothing")]
+    ClosesNothing(char),
+    /// SGF and GGF: a value without an end.
+    #[error("a value that is opened with [ is not closed")]
+    OpenValue,
+    /// SGF and GGF: a value of nothing.
+    #[error("a value has no name before it")]
+    NamelessValue,
+    /// SGF and GGF: a game without an end.
+    #[error("the text ends before the game is closed with )")]
+    OpenGame,
 }
 
 impl Format {
@@ -134,7 +174,8 @@ impl Format {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let bracket = text.find("(;");
         match text.chars().next()? {
-            '{' if text.contains("\"moves\"") => Some(Format::Json),
+            // A comment of PGN would begin with a word.
+            '{' if text[1..].trim_start().starts_with(['"', '}']) || text.len() == 1 => Some(Format::Json),
             _ if bracket.is_some() && text.contains("GM[Othello]") => Some(Format::Ggf),
             '(' if bracket.is_some() => Some(Format::Sgf),
             _ if text.contains("[GameType ") => Some(Format::Pdn),
@@ -142,7 +183,7 @@ impl Format {
         }
     }
 
-    fn check(self, id: &'static str) -> Result<(), ExportError> {
+    fn check(self, id: &'static str) -> Result<(), FormatError> {
         let known = Format::of_game(id);
         if known.contains(&self) {
             return Ok(());
@@ -152,16 +193,16 @@ impl Format {
             ["json"] => "its players have no common format; use json".to_owned(),
             _ => format!("its formats are {}", names.join(" and ")),
         };
-        Err(ExportError::NoFormat { game: id, format: self, known })
+        Err(FormatError::NoFormat { game: id, format: self, known })
     }
 }
 
 impl FromStr for Format {
-    type Err = ExportError;
+    type Err = FormatError;
 
-    fn from_str(text: &str) -> Result<Format, ExportError> {
+    fn from_str(text: &str) -> Result<Format, FormatError> {
         let format = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text.trim()));
-        format.ok_or_else(|| ExportError::UnknownFormat(text.trim().chars().take(40).collect()))
+        format.ok_or_else(|| FormatError::UnknownFormat(text.trim().chars().take(40).collect()))
     }
 }
 
@@ -172,7 +213,7 @@ impl fmt::Display for Format {
 }
 
 /// Writes a game.
-pub fn write(record: &Record, header: &Header, format: Format) -> Result<String, ExportError> {
+pub fn write(record: &Record, header: &Header, format: Format) -> Result<String, FormatError> {
     let rules = agon_games::find(&record.game)?;
     format.check(rules.info().id)?;
     let walk = Walk::of(rules.as_ref(), record)?;
@@ -185,38 +226,78 @@ pub fn write(record: &Record, header: &Header, format: Format) -> Result<String,
     })
 }
 
+/// Finds out which game a text is of, and in which format; `game`, the spec of a game, holds where the text says nothing.
+pub fn discover(text: &str, game: Option<&str>) -> Result<(Format, Arc<dyn Rules>), FormatError> {
+    let guess = Format::guess(text).unwrap_or(Format::Json);
+    let told = match guess {
+        Format::Json => Some(serde_json::from_str::<Record>(text)?.game),
+        Format::Pgn => pgn::game(text),
+        Format::Pdn => pdn::game(text),
+        Format::Sgf => sgf::game(text),
+        Format::Ggf => Some("othello".to_owned()),
+    };
+    let rules = agon_games::find(game.or(told.as_deref()).ok_or(FormatError::Nameless)?)?;
+    // Without its game type, PDN looks like PGN.
+    let known = Format::of_game(rules.info().id);
+    let format = if guess == Format::Pgn && known.contains(&Format::Pdn) { Format::Pdn } else { guess };
+    Ok((format, rules))
+}
+
 /// The games of a text, in order, not yet replayed.
 pub struct Games<'a> {
     rules: &'a dyn Rules,
-    drafts: Vec<Draft>,
+    found: Found,
+}
+
+enum Found {
+    /// Our own record, which was checked at once.
+    Record(Box<Record>),
+    /// What other formats tell.
+    Drafts(Vec<Draft>),
+}
+
+/// A record of ours, every move checked.
+fn saved(text: &str, rules: &dyn Rules) -> Result<Record, FormatError> {
+    let record: Record = serde_json::from_str(text)?;
+    if record.game != rules.spec() {
+        return Err(FormatError::Foreign { found: record.game, expected: rules.spec() });
+    }
+    Ok(rules.replay(&record)?.record())
 }
 
 impl<'a> Games<'a> {
     /// Finds the games in a text. Their moves are checked when they are asked for.
-    pub fn parse(text: &str, format: Format, rules: &'a dyn Rules) -> Result<Games<'a>, ExportError> {
+    pub fn parse(text: &str, format: Format, rules: &'a dyn Rules) -> Result<Games<'a>, FormatError> {
         format.check(rules.info().id)?;
         let drafts = match format {
-            Format::Json => vec![Draft::of_json(text, rules)?],
+            Format::Json => return Ok(Games { rules, found: Found::Record(Box::new(saved(text, rules)?)) }),
             Format::Pgn => pgn::read(text, rules)?,
             Format::Pdn => pdn::read(text, rules)?,
             Format::Sgf => sgf::read(text, rules)?,
             Format::Ggf => ggf::read(text, rules)?,
         };
         if drafts.is_empty() {
-            return Err(ExportError::Empty(format));
+            return Err(FormatError::Empty(format));
         }
-        Ok(Games { rules, drafts })
+        Ok(Games { rules, found: Found::Drafts(drafts) })
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.drafts.len()
+        match &self.found {
+            Found::Record(_) => 1,
+            Found::Drafts(drafts) => drafts.len(),
+        }
     }
 
     /// Game `number`, from 1, with every move checked.
-    pub fn read(&self, number: usize) -> Result<(Record, Header), ExportError> {
-        let draft = number.checked_sub(1).and_then(|index| self.drafts.get(index));
-        let draft = draft.ok_or(ExportError::NoGame { number, count: self.count() })?;
-        Ok((draft.record(self.rules)?, draft.header.clone()))
+    pub fn read(&self, number: usize) -> Result<(Record, Header), FormatError> {
+        match (&self.found, number.checked_sub(1)) {
+            (Found::Record(record), Some(0)) => Ok((Record::clone(record), Header::default())),
+            (Found::Drafts(drafts), Some(index)) if index < drafts.len() => {
+                Ok((drafts[index].record(self.rules)?, drafts[index].header.clone()))
+            }
+            _ => Err(FormatError::NoGame { number, count: self.count() }),
+        }
     }
 }

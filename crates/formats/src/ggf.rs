@@ -2,9 +2,9 @@
 
 use agon_core::{Outcome, Player, Rules};
 
-use super::draft::{Draft, Walk};
+use super::draft::{Draft, Told, Walk};
 use super::properties::{self, Property, value};
-use super::{ExportError, Header};
+use super::{FormatError, Header};
 
 /// The letters of the format: a star for Black, who is first.
 const DISCS: [char; 2] = ['*', 'O'];
@@ -45,7 +45,9 @@ fn result(walk: &Walk<'_>) -> String {
             format!("{margin:+}.00")
         }
         (Some(Outcome::Draw), None) => "+0.00:s".to_owned(),
-        (Some(outcome), None) => format!("{:+}.00:r", 64 * sign(outcome)),
+        (Some(outcome), None) => {
+            format!("{:+}.00:{}", 64 * sign(outcome), if walk.too_late { 't' } else { 'r' })
+        }
     }
 }
 
@@ -58,16 +60,16 @@ fn board(walk: &Walk<'_>) -> String {
     format!("{} {}", rows.join(" "), DISCS[walk.start.to_move().index()])
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, ExportError> {
+pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
     // Files of matches have a number before each line of games.
     let start = text.find("(;").unwrap_or(text.len());
     properties::parse(&text[start..])?.iter().map(|game| draft(game, rules)).collect()
 }
 
-fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, ExportError> {
+fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let foreign = |found: &str| {
         let found = found.chars().take(40).collect();
-        Err(ExportError::Foreign { found, expected: rules.info().name.to_owned() })
+        Err(FormatError::Foreign { found, expected: rules.info().name.to_owned() })
     };
     if let Some(found) = value(game, "GM").filter(|found| !found.eq_ignore_ascii_case("othello")) {
         return foreign(found);
@@ -102,7 +104,11 @@ fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, ExportError> {
     });
     let moves = game.iter().filter(|property| property.name == "B" || property.name == "W");
     // After the square follow an evaluation and the seconds used.
-    let square = |value: &String| value.split('/').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let square = |value: &Told| {
+        let text = value.text.split('/').next().unwrap_or_default().trim().to_ascii_lowercase();
+        Told { text, line: value.line }
+    };
+    draft.too_late = value(game, "RE").is_some_and(|result| result.ends_with(":t"));
     draft.moves = moves.flat_map(|property| property.values.iter().map(square)).collect();
     Ok(draft)
 }

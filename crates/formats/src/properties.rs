@@ -1,28 +1,28 @@
 //! What SGF and GGF share: properties such as `B[f5]`, in trees of parentheses.
 
-use super::ExportError;
+use super::draft::Told;
+use super::{FormatError, Problem};
 
 /// A property with its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Property {
     pub(super) name: String,
-    pub(super) values: Vec<String>,
+    pub(super) values: Vec<Told>,
 }
 
 /// The properties of the main line of every game in a text. The main line of a tree ends at its first closing
 /// parenthesis; what follows are variations.
-pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, ExportError> {
+pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, FormatError> {
     let mut games = Vec::new();
     let (mut depth, mut in_main_line) = (0_usize, false);
     let mut line: Vec<Property> = Vec::new();
     let mut name = String::new();
-    let mut characters = text.char_indices();
-    let fail = |at: usize, problem: &str| {
-        let line = text[..at].matches('\n').count() + 1;
-        Err(ExportError::Syntax { line, problem: problem.to_owned() })
-    };
-    while let Some((at, character)) = characters.next() {
+    let mut characters = text.chars();
+    let mut number = 1;
+    let fail = |line: usize, problem: Problem| Err(FormatError::Syntax { line, problem });
+    while let Some(character) = characters.next() {
         match character {
+            '\n' => number += 1,
             '(' => {
                 in_main_line |= depth == 0;
                 depth += 1;
@@ -30,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, ExportError> {
             }
             ')' => {
                 if depth == 0 {
-                    return fail(at, ") closes nothing");
+                    return fail(number, Problem::ClosesNothing(')'));
                 }
                 depth -= 1;
                 in_main_line = false;
@@ -41,21 +41,23 @@ pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, ExportError> {
             }
             ';' => name.clear(),
             '[' => {
-                let mut value = String::new();
+                let mut value = Told { text: String::new(), line: number };
                 loop {
-                    match characters.next() {
-                        None => return fail(at, "a value that is opened with [ is not closed"),
-                        Some((_, ']')) => break,
-                        Some((_, '\\')) => value.extend(characters.next().map(|(_, escaped)| escaped)),
-                        Some((_, other)) => value.push(other),
-                    }
+                    let character = match characters.next() {
+                        None => return fail(value.line, Problem::OpenValue),
+                        Some(']') => break,
+                        Some('\\') => characters.next(),
+                        other => other,
+                    };
+                    number += usize::from(character == Some('\n'));
+                    value.text.extend(character);
                 }
                 if !in_main_line {
                     name.clear();
                 } else if name.is_empty() {
                     match line.last_mut() {
                         Some(property) => property.values.push(value),
-                        None => return fail(at, "a value has no name before it"),
+                        None => return fail(number, Problem::NamelessValue),
                     }
                 } else {
                     line.push(Property { name: std::mem::take(&mut name), values: vec![value] });
@@ -67,7 +69,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, ExportError> {
         }
     }
     if depth > 0 {
-        return fail(text.len(), "the text ends before the game is closed with )");
+        return fail(number, Problem::OpenGame);
     }
     Ok(games)
 }
@@ -75,7 +77,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Vec<Property>>, ExportError> {
 /// The first value of the first property with this name, if it is not empty.
 pub(super) fn value<'a>(game: &'a [Property], name: &str) -> Option<&'a str> {
     let property = game.iter().find(|property| property.name == name)?;
-    property.values.first().map(|value| value.trim()).filter(|value| !value.is_empty())
+    property.values.first().map(|value| value.text.trim()).filter(|value| !value.is_empty())
 }
 
 /// Writes `NAME[value]`, unless the value is empty.

@@ -6,8 +6,8 @@
 use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Walk};
-use super::tags::{self, Tagged, known, write_date, write_moves, write_tag};
-use super::{ExportError, Header};
+use super::tags::{self, Tagged, known, write_date, write_moves, write_tag, write_termination};
+use super::{FormatError, Header};
 
 const RESULTS: [(&str, Option<Outcome>); 4] = [
     ("1-0", Some(Outcome::Win(Player::First))),
@@ -40,6 +40,7 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
         write_tag(&mut text, walk.side(player), known(&header.players[player.index()]));
     }
     write_tag(&mut text, "Result", result);
+    write_termination(&mut text, walk);
     if let Some(variant) = variant(id) {
         write_tag(&mut text, "Variant", variant);
     }
@@ -59,11 +60,27 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
     text
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, ExportError> {
+/// The spec of the game that a text says it is of; without a word about it, chess.
+pub(super) fn game(text: &str) -> Option<String> {
+    let games = tags::parse(text, &RESULTS).ok()?;
+    let game = games.first()?;
+    let told = game.tag("Variant").or_else(|| game.tag("Game"));
+    let fits = |id: &&str| told.is_some_and(|told| is_variant(id, told));
+    let id = ["xiangqi", "nine-mens-morris"].into_iter().find(fits).unwrap_or("chess");
+    Some(id.to_owned())
+}
+
+/// Whether a tag names this game.
+fn is_variant(id: &str, told: &str) -> bool {
+    told.eq_ignore_ascii_case("Chinese Chess") && id == "xiangqi"
+        || variant(id).is_some_and(|known| known.eq_ignore_ascii_case(told))
+}
+
+pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
     tags::parse(text, &RESULTS)?.iter().map(|game| draft(game, rules)).collect()
 }
 
-fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, ExportError> {
+fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
     let told = game.tag("Variant").or_else(|| game.tag("Game"));
     // Plain chess under any of its names says nothing about a variant of it.
@@ -71,13 +88,10 @@ fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, ExportError> {
         "chess" => {
             ["standard", "chess", "from position"].iter().any(|known| known.eq_ignore_ascii_case(told))
         }
-        id => {
-            told.eq_ignore_ascii_case("Chinese Chess") && id == "xiangqi"
-                || variant(id).is_some_and(|known| known.eq_ignore_ascii_case(told))
-        }
+        id => is_variant(id, told),
     };
     if let Some(found) = told.filter(|told| !fits(told)) {
-        return Err(ExportError::Foreign { found: found.to_owned(), expected: info.name.to_owned() });
+        return Err(FormatError::Foreign { found: found.to_owned(), expected: info.name.to_owned() });
     }
     // A xiangqi file may call the first player White.
     Ok(game.draft([&[info.sides[0], "White"], &[info.sides[1]]], &RESULTS))

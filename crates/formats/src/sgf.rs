@@ -7,9 +7,9 @@
 
 use agon_core::{Outcome, Player, Rules};
 
-use super::draft::{Draft, Walk, player_called};
+use super::draft::{Draft, Told, Walk, player_called};
 use super::properties::{self, Property, value};
-use super::{ExportError, Header};
+use super::{FormatError, Header};
 
 /// The number of a game in the list of the specification; Connect6 and Havannah have none.
 fn game_number(id: &str) -> Option<&'static str> {
@@ -81,7 +81,11 @@ fn result(walk: &Walk<'_>) -> String {
         None => String::new(),
         Some(Outcome::Draw) => "0".to_owned(),
         Some(Outcome::Win(winner)) => {
-            let how = if walk.end.ending().is_none() { "R" } else { "" };
+            let how = match walk.end.ending() {
+                Some(_) => "",
+                None if walk.too_late => "T",
+                None => "R",
+            };
             format!("{}+{how}", colour(walk, winner))
         }
     }
@@ -117,14 +121,30 @@ fn flip(text: &str, rows: usize) -> Option<String> {
     Some(format!("{column}{}", rows + 1 - row))
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, ExportError> {
+/// The spec of the game that a text says it is of.
+pub(super) fn game(text: &str) -> Option<String> {
+    let games = properties::parse(text).ok()?;
+    let game = games.first()?;
+    let told = value(game, "GM").or_else(|| value(game, "EV"))?.to_ascii_lowercase();
+    let fits = |id: &&str| game_number(id) == Some(told.as_str()) || told.starts_with(id);
+    let id =
+        ["othello", "outer-open-gomoku", "lines-of-action", "connect6", "havannah"].into_iter().find(fits)?;
+    if id != "havannah" {
+        return Some(id.to_owned());
+    }
+    let is_swap = |told: &Told| told.text.trim().eq_ignore_ascii_case("swap");
+    let swap = if game.iter().any(|property| property.values.iter().any(is_swap)) { ",swap=on" } else { "" };
+    Some(value(game, "SZ").map_or_else(|| id.to_owned(), |size| format!("{id}:size={size}{swap}")))
+}
+
+pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
     properties::parse(text)?.iter().map(|game| draft(game, rules)).collect()
 }
 
-fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, ExportError> {
+fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let (info, layout) = (rules.info(), rules.layout());
     let rows = layout.rows.len();
-    let foreign = |found: String, expected: String| Err(ExportError::Foreign { found, expected });
+    let foreign = |found: String, expected: String| Err(FormatError::Foreign { found, expected });
     let short = |text: &str| text.chars().take(40).collect::<String>();
     let number = value(game, "GM");
     if let Some(found) = number.filter(|found| {
@@ -153,15 +173,17 @@ fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, ExportError> {
             '0' | 'D' | 'd' => Some(Outcome::Draw),
             _ => None,
         }),
+        too_late: value(game, "RE").is_some_and(|result| result.to_ascii_uppercase().ends_with("+T")),
         ..Draft::default()
     };
     for property in game.iter().filter(|property| property.name == "B" || property.name == "W") {
         let side = if property.name == "B" { "Black" } else { "White" };
-        for text in &property.values {
+        for Told { text, line } in &property.values {
             if ["resign", "forfeit"].contains(&text.trim().to_ascii_lowercase().as_str()) {
                 draft.outcome = Some(Outcome::Win(!player_called(rules, side)));
             } else {
-                draft.moves.extend(reader.moves(text.trim()));
+                let moves = reader.moves(text.trim()).into_iter();
+                draft.moves.extend(moves.map(|text| Told { text, line: *line }));
             }
         }
     }
@@ -213,7 +235,10 @@ impl Reader<'_> {
         for property in before.filter(|property| property.name == "AB" || property.name == "AW") {
             let letter = if property.name == "AB" { 'B' } else { 'W' };
             stones.extend(
-                property.values.iter().map(|text| (self.point(&text.trim().to_ascii_lowercase()), letter)),
+                property
+                    .values
+                    .iter()
+                    .map(|told| (self.point(&told.text.trim().to_ascii_lowercase()), letter)),
             );
         }
         if stones.is_empty() {

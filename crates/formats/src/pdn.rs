@@ -6,8 +6,8 @@
 use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Walk, player_called};
-use super::tags::{self, Tagged, known, write_date, write_moves, write_tag};
-use super::{ExportError, Header};
+use super::tags::{self, Tagged, known, write_date, write_moves, write_tag, write_termination};
+use super::{FormatError, Header};
 
 /// The words for results; the first player stands for White.
 const RESULTS: [(&str, Option<Outcome>); 8] = [
@@ -45,6 +45,7 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
     write_tag(&mut text, "White", known(&header.players[white.index()]));
     write_tag(&mut text, "Black", known(&header.players[(!white).index()]));
     write_tag(&mut text, "Result", result);
+    write_termination(&mut text, walk);
     write_tag(&mut text, "GameType", game_type(id));
     if let Some(position) = &walk.setup {
         write_tag(&mut text, "SetUp", "1");
@@ -55,18 +56,32 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
     text
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, ExportError> {
+/// The spec of the game that a text says it is of.
+pub(super) fn game(text: &str) -> Option<String> {
+    let games = tags::parse(text, &RESULTS).ok()?;
+    let told = number(games.first()?.tag("GameType")?);
+    ["checkers", "international-draughts"]
+        .into_iter()
+        .find(|id| number(game_type(id)) == told)
+        .map(str::to_owned)
+}
+
+/// The number that a `GameType` begins with.
+fn number(game_type: &str) -> &str {
+    game_type.split(',').next().unwrap_or_default().trim()
+}
+
+pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
     tags::parse(text, &RESULTS)?.iter().map(|game| draft(game, rules)).collect()
 }
 
-fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, ExportError> {
+fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
     if let Some(found) = game.tag("GameType") {
-        let number = |text: &str| text.split(',').next().unwrap_or_default().trim().to_owned();
         if number(found) != number(game_type(info.id)) {
             let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
             let expected = format!("{}, which is {}", info.name, number(game_type(info.id)));
-            return Err(ExportError::Foreign { found, expected });
+            return Err(FormatError::Foreign { found, expected });
         }
     }
     let mut draft = game.draft([&[info.sides[0]], &[info.sides[1]]], &RESULTS);

@@ -1,8 +1,8 @@
 //! Between records and texts: a game walked through move by move, and a game as a text tells it.
 
-use agon_core::{Layout, Match, Outcome, Player, Record, ReplayError, Rules};
+use agon_core::{Ending, Layout, Match, Outcome, Player, Reason, Record, ReplayError, Rules};
 
-use super::{ExportError, Header};
+use super::{FormatError, Header};
 
 /// A record replayed for a writer.
 pub(super) struct Walk<'a> {
@@ -17,6 +17,8 @@ pub(super) struct Walk<'a> {
     pub(super) end: Box<dyn Match>,
     /// Who won; none while the game goes on.
     pub(super) outcome: Option<Outcome>,
+    /// Whether the loser's time was over.
+    pub(super) too_late: bool,
 }
 
 /// A move that was played.
@@ -36,16 +38,19 @@ impl<'a> Walk<'a> {
             plies.push(Ply { player: end.to_move(), text: end.move_text(found) });
             end.play(found);
         }
-        let told = match record.result.as_deref() {
-            None => None,
-            Some("first") => Some(Outcome::Win(Player::First)),
-            Some("second") => Some(Outcome::Win(Player::Second)),
-            Some("draw") => Some(Outcome::Draw),
-            Some(other) => return Err(ReplayError::Result(other.to_owned())),
-        };
-        let outcome = end.ending().map(|ending| ending.outcome).or(told);
+        let told = record.conclusion(rules.info())?;
+        let ending = end.ending().or(told);
         let setup = start.record().position;
-        Ok(Walk { rules, layout: rules.layout(), start, setup, plies, end, outcome })
+        Ok(Walk {
+            rules,
+            layout: rules.layout(),
+            start,
+            setup,
+            plies,
+            end,
+            outcome: ending.map(|ending| ending.outcome),
+            too_late: ending.is_some_and(|ending| ending.reason == Reason::Time),
+        })
     }
 
     /// What a side is called.
@@ -64,43 +69,41 @@ pub(super) fn player_called(rules: &dyn Rules, side: &str) -> Player {
     if rules.info().sides[1] == side { Player::Second } else { Player::First }
 }
 
+/// A word of a text and the line it stands in, from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Told {
+    pub(super) text: String,
+    pub(super) line: usize,
+}
+
 /// A game as a text tells it, moves unchecked.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) header: Header,
     /// The position it begins in, in the game's notation.
     pub(super) position: Option<String>,
-    pub(super) moves: Vec<String>,
+    pub(super) moves: Vec<Told>,
     /// The result that the text claims; the board knows better where it ends the game.
     pub(super) outcome: Option<Outcome>,
+    /// Whether it says that the loser's time was over.
+    pub(super) too_late: bool,
 }
 
 impl Draft {
-    pub(super) fn of_json(text: &str, rules: &dyn Rules) -> Result<Draft, ExportError> {
-        let record: Record = serde_json::from_str(text)?;
-        if record.game != rules.spec() {
-            return Err(ExportError::Foreign { found: record.game, expected: rules.spec() });
-        }
-        let outcome = Walk::of(rules, &record)?.outcome;
-        let Record { position, moves, .. } = record;
-        Ok(Draft { header: Header::default(), position, moves, outcome })
-    }
-
     /// The game, every move checked.
-    pub(super) fn record(&self, rules: &dyn Rules) -> Result<Record, ExportError> {
+    pub(super) fn record(&self, rules: &dyn Rules) -> Result<Record, FormatError> {
         let mut played = rules.start(self.position.as_deref()).map_err(ReplayError::from)?;
-        for (index, text) in self.moves.iter().enumerate() {
+        for (index, told) in self.moves.iter().enumerate() {
+            let found = played.find_move(&told.text);
             let found =
-                played.find_move(text).map_err(|error| ReplayError::Move { number: index + 1, error })?;
+                found.map_err(|error| FormatError::Move { line: told.line, number: index + 1, error })?;
             played.play(found);
         }
+        let reason = if self.too_late { Reason::Time } else { Reason::Resignation };
         match self.outcome {
-            Some(Outcome::Win(winner)) => played.resign(!winner),
-            // Draws by agreement are no matter of the rules: only the result is noted.
-            Some(Outcome::Draw) if played.ending().is_none() => {
-                return Ok(Record { result: Some("draw".to_owned()), ..played.record() });
-            }
-            _ => {}
+            Some(Outcome::Win(winner)) => played.conclude(Ending::win(winner, reason)),
+            Some(Outcome::Draw) => played.conclude(Ending::draw(Reason::Agreement)),
+            None => {}
         }
         Ok(played.record())
     }

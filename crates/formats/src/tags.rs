@@ -2,15 +2,15 @@
 
 use agon_core::{Outcome, Player};
 
-use super::draft::{Draft, Walk};
-use super::{ExportError, Header};
+use super::draft::{Draft, Told, Walk};
+use super::{FormatError, Header, Problem};
 
 /// A game as it was found: its tags and the words of its main line.
 #[derive(Debug, Default)]
 pub(super) struct Tagged {
     pub(super) tags: Vec<(String, String)>,
     /// Moves and the word for the result, without move numbers and annotations.
-    pub(super) words: Vec<String>,
+    pub(super) words: Vec<Told>,
 }
 
 impl Tagged {
@@ -36,8 +36,9 @@ impl Tagged {
         };
         let result = |word: &str| results.iter().find(|(known, _)| *known == word);
         draft.outcome = self.tag("Result").and_then(result).and_then(|(_, outcome)| *outcome);
+        draft.too_late = self.tag("Termination").is_some_and(|how| how.eq_ignore_ascii_case(TIME));
         for word in &self.words {
-            match result(word) {
+            match result(&word.text) {
                 Some((_, outcome)) => draft.outcome = outcome.or(draft.outcome),
                 None => draft.moves.push(word.clone()),
             }
@@ -50,21 +51,22 @@ impl Tagged {
 pub(super) type Results = [(&'static str, Option<Outcome>)];
 
 /// The games of a text.
-pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, ExportError> {
+pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, FormatError> {
     let mut games = vec![Tagged::default()];
     let mut over = false;
     let text = text.trim_start_matches('\u{feff}');
     let mut rest = text;
-    let line = |rest: &str| text[..text.len() - rest.len()].matches('\n').count() + 1;
-    let fail =
-        |rest: &str, problem: &str| ExportError::Syntax { line: line(rest), problem: problem.to_owned() };
+    let (mut line, mut counted) = (1, 0);
     loop {
         rest = rest.trim_start();
+        let at = text.len() - rest.len();
+        line += text[counted..at].matches('\n').count();
+        counted = at;
+        let fail = |problem: Problem| FormatError::Syntax { line, problem };
         let Some(first) = rest.chars().next() else { break };
         match first {
             '[' => {
-                let (tag, after) =
-                    tag(rest).ok_or_else(|| fail(rest, "expected a tag such as [White \"Name\"]"))?;
+                let (tag, after) = tag(rest).ok_or_else(|| fail(Problem::Tag))?;
                 if over || !games.last().is_none_or(|game| game.words.is_empty()) {
                     games.push(Tagged::default());
                     over = false;
@@ -75,20 +77,17 @@ pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, Export
                 rest = after;
             }
             '{' => {
-                let end = rest
-                    .find('}')
-                    .ok_or_else(|| fail(rest, "a comment that is opened with { is not closed"))?;
+                let end = rest.find('}').ok_or_else(|| fail(Problem::OpenComment))?;
                 rest = &rest[end + 1..];
             }
             ';' => rest = rest.find('\n').map_or("", |end| &rest[end..]),
-            '%' if rest.len() == text.len() || text[..text.len() - rest.len()].ends_with('\n') => {
+            '%' if at == 0 || text[..at].ends_with('\n') => {
                 rest = rest.find('\n').map_or("", |end| &rest[end..]);
             }
             '(' => {
-                rest = skip_variation(rest)
-                    .ok_or_else(|| fail(rest, "a variation that is opened with ( is not closed"))?;
+                rest = skip_variation(rest).ok_or_else(|| fail(Problem::OpenVariation))?;
             }
-            ')' | ']' | '}' => return Err(fail(rest, &format!("{first} closes nothing"))),
+            ')' | ']' | '}' => return Err(fail(Problem::ClosesNothing(first))),
             _ => {
                 let end =
                     rest.find(|c: char| c.is_whitespace() || "{}()[];".contains(c)).unwrap_or(rest.len());
@@ -102,7 +101,7 @@ pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, Export
                 }
                 over = results.iter().any(|(known, _)| *known == word);
                 if let Some(game) = games.last_mut() {
-                    game.words.push(word.to_owned());
+                    game.words.push(Told { text: word.to_owned(), line });
                 }
             }
         }
@@ -168,6 +167,16 @@ fn skip_variation(text: &str) -> Option<&str> {
 pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
     let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     *out += &format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\""));
+}
+
+/// How the tag `Termination` says that somebody's time was over.
+const TIME: &str = "time forfeit";
+
+/// Writes how a game ended where its result does not tell.
+pub(super) fn write_termination(out: &mut String, walk: &Walk<'_>) {
+    if walk.too_late {
+        write_tag(out, "Termination", TIME);
+    }
 }
 
 /// A value, or a question mark where nothing is known.

@@ -1,7 +1,7 @@
 //! Games written in the formats of their players, and read back.
 
-use agon_arena::export::{ExportError, Format, Games, Header, write};
-use agon_core::{Random, Record, Rules};
+use agon_core::{Ending, Player, Random, Reason, Record, Rules};
+use agon_formats::{Format, FormatError, Games, Header, discover, write};
 use proptest::prelude::*;
 
 fn header() -> Header {
@@ -86,7 +86,7 @@ fn a_game_without_a_common_format_says_so() {
     let record = play(rules.as_ref(), None, 4, false, 1);
     let error = write(&record, &header(), Format::Sgf).unwrap_err();
     assert_eq!(error.to_string(), "xiangqi has no SGF; its formats are json and pgn");
-    assert!(matches!("png".parse::<Format>(), Err(ExportError::UnknownFormat(_))));
+    assert!(matches!("png".parse::<Format>(), Err(FormatError::UnknownFormat(_))));
 }
 
 fn record(spec: &str, moves: &str) -> Record {
@@ -172,8 +172,8 @@ fn what_is_wrong_is_said_in_a_sentence() {
         games.and_then(|games| games.read(1)).unwrap_err().to_string()
     };
     assert!(
-        sentence("chess", Format::Pgn, "1. e4 e5 2. Ke3")
-            .starts_with("move 3: 'Ke3' is not a legal move here")
+        sentence("chess", Format::Pgn, "[White \"A\"]\n\n1. e4 e5\n2. Ke3")
+            .starts_with("line 4, move 3: 'Ke3' is not a legal move here")
     );
     assert_eq!(
         sentence("chess", Format::Pgn, "1. e4 {oh"),
@@ -199,6 +199,55 @@ fn what_is_wrong_is_said_in_a_sentence() {
     assert!(
         sentence("othello", Format::Ggf, "(;GM[Othello]BO[8 xx];)").contains("is not a position of othello")
     );
+}
+
+#[test]
+fn a_text_says_which_game_it_is_of() {
+    for info in agon_games::catalogue() {
+        let spec = if info.id == "havannah" { "havannah:size=4,swap=on" } else { info.id };
+        let rules = agon_games::find(spec).unwrap();
+        let record = match info.id {
+            "havannah" => record(spec, "d1 swap"),
+            _ => play(rules.as_ref(), None, 5, false, 1),
+        };
+        for &format in Format::of_game(info.id) {
+            let text = write(&record, &header(), format).unwrap();
+            let (found, of) = discover(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            // Both sets of rules of checkers write the same PDN.
+            let expected = if format == Format::Pdn { spec.trim_end_matches("-casual") } else { spec };
+            assert_eq!((found, of.spec()), (format, agon_games::find(expected).unwrap().spec()), "{text}");
+        }
+    }
+    let bare = "1. 11-15 22-18 2. 15x22 *";
+    let (format, rules) = discover(bare, Some("checkers")).unwrap();
+    assert_eq!(Games::parse(bare, format, rules.as_ref()).unwrap().read(1).unwrap().0.moves.len(), 3);
+    let sentence = |text: &str| discover(text, None).err().unwrap().to_string();
+    assert_eq!(sentence("(;B[aa])"), "the text does not say which game it is of; name the game");
+    assert!(
+        sentence("{\n\"game\": 7").starts_with("this is not a saved game: "),
+        "{}",
+        sentence("{\n\"game\": 7")
+    );
+    assert!(sentence("").starts_with("this is not a saved game: "));
+}
+
+#[test]
+fn what_the_players_ended_is_told_in_every_format_it_can_be() {
+    for info in agon_games::catalogue() {
+        let rules = agon_games::find(info.id).unwrap();
+        for ending in [Ending::draw(Reason::Agreement), Ending::loss(Player::First, Reason::Time)] {
+            let mut played = rules.start(None).unwrap();
+            played.play(0);
+            played.conclude(ending);
+            let record = played.record();
+            assert_eq!(rules.replay(&record).unwrap().ending(), Some(ending));
+            for &format in Format::of_game(info.id) {
+                let text = write(&record, &Header::default(), format).unwrap();
+                let (read, _) = read_back(&text, format, rules.as_ref());
+                assert_eq!(read.ending, record.ending, "{text}");
+            }
+        }
+    }
 }
 
 proptest! {

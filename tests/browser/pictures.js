@@ -1,0 +1,84 @@
+// Remakes docs/pictures: `cargo xtask pictures`, or node tests/browser/pictures.js [NAME…]
+//
+// Boards in the middle of a game, in both themes, on a desk and on a phone; written as WebP, which the browser itself can do.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { browser, start } from "./app.js";
+
+const FOLDER = join(import.meta.dirname, "../../docs/pictures");
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 360, height: 740 };
+/** No picture is larger than this. */
+const MOST_BYTES = 60_000;
+
+/** Name, how it is looked at, and what is shown: a game with its moves and the cell that is chosen, or a page. */
+const PICTURES = [
+  ["chess", "light", DESK, { game: "chess", moves: "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3", choose: "c6" }],
+  ["othello", "dark", DESK, { game: "othello", moves: "d3 c3 c4 c5 b5 d2 c2 b4 d6 e6 b6 f3 f4 c6 a4 b3 a3 c1 f2" }],
+  ["xiangqi", "light", DESK, { game: "xiangqi", moves: "b2g2 h7c7 b0c2 c7c3 g2g6 h9g7 a0b0 b7e7 g6c6 b9c7 g3g4 i9h9 h2h6", choose: "h9" }],
+  ["havannah", "dark", DESK, { game: "havannah", moves: "h8 g7 h7 i9 g8 f6 i10 h9 j9 h10 g9 f7 e6 i11 k10 d5 f9" }],
+  ["nine-mens-morris", "light", DESK, { game: "nine-mens-morris", moves: "e4 b4 e5 e3 f4 c4 c5 a4xe4 d5xe3 a1 a7 b2 e4 g4 b6 g1 e3xg1 d1 d5-d6 g4-g1xb6 e5-d5", choose: "b2" }],
+  ["freckers", "dark", PHONE, { game: "freckers", moves: "b1-b2 b8-b7 grow grow d1-b3 d8-b6 c1-a3 c8-a6 e1-d2 e8-d7 grow grow", choose: "b2" }],
+  ["international-draughts", "light", PHONE, { game: "international-draughts", moves: "35-30 20-25 40-35 15-20 45-40 20-24 31-27 10-15 33-29 24x33 38x29 18-22 27x18 12x23", choose: "29" }],
+  ["alquerque", "dark", PHONE, { game: "alquerque", moves: "c2-c3 c4xc2 c1xc3 e3xc1 c3xe3 b4-c4 b3-c3 c4xc2 b2xd2", choose: "a4" }],
+  ["connect6", "light", PHONE, { game: "connect6", moves: "j10 k11 i9 j11 k10 i11 l11 h11 k12 l12 m11 i12 j9" }],
+  ["games", "light", DESK, { path: "/" }],
+  ["rules", "dark", DESK, { path: "/games/five-field-kono" }],
+  ["analysis", "light", DESK, { path: "/analysis?game=othello&moves=d3+c3+c4+c5+b5+d2+c2+b4+d6+e6+b6+f3+f4+c6+a4+b3+a3+c1+f2&other=uct:playouts=3000&graph=on" }],
+  ["lab", "dark", DESK, { lab: "more-playouts" }],
+];
+
+const app = await start();
+const chrome = await browser();
+mkdirSync(FOLDER, { recursive: true });
+
+/** Sets up what is shown, and goes there. */
+async function show(page, { game, moves, choose, path, lab }) {
+  if (lab) {
+    await page.goto(`${app.address}/lab/${lab}`);
+    await page.getByRole("button", { name: "Start it" }).click();
+    await page.waitForFunction(() => !document.getElementById("lab").hasAttribute("data-live"), null, { timeout: 600_000 });
+  } else if (game) {
+    const { id } = await (await page.request.post(`${app.address}/api/tables`, { data: { game, seats: ["person", "person"] } })).json();
+    for (const move of moves.split(" ")) {
+      const answer = await page.request.post(`${app.address}/api/tables/${id}/moves`, { data: { move } });
+      if (!answer.ok()) throw new Error(`${game}: ${await answer.text()}`);
+    }
+    await page.goto(`${app.address}/play/${id}`);
+    if (choose) {
+      await page.locator(`.cell[aria-label^="${choose},"]`).click();
+      await page.waitForSelector(".selected");
+    }
+  } else {
+    await page.goto(app.address + path, { timeout: 120_000 });
+  }
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.activeElement?.blur());
+}
+
+/** A screenshot as WebP, by the browser's own encoder. */
+async function webp(page, png) {
+  const text = await page.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.88 })).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  }, `data:image/png;base64,${png.toString("base64")}`);
+  return Buffer.from(text, "base64");
+}
+
+const wanted = process.argv.slice(2);
+const encoder = await (await chrome.newContext()).newPage();
+for (const [name, theme, viewport, what] of PICTURES.filter(([name]) => wanted.length === 0 || wanted.includes(name))) {
+  const page = await (await chrome.newContext({ locale: "en-GB", colorScheme: theme, viewport })).newPage();
+  await show(page, what);
+  const picture = await webp(encoder, await page.screenshot());
+  if (picture.length > MOST_BYTES) throw new Error(`${name} has ${picture.length} bytes`);
+  writeFileSync(join(FOLDER, `${name}.webp`), picture);
+  console.log(`docs/pictures/${name}.webp: ${theme}, ${viewport.width} pixels wide, ${picture.length} bytes`);
+  await page.context().close();
+}
+await chrome.close();
+await app.stop();
