@@ -1,6 +1,7 @@
 // Whole games in a real browser: by mouse, by keyboard alone, by typed moves, without scripts, and across a restart.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { begin, browser, changed, playOut, settled, start, state } from "./app.js";
 
@@ -198,6 +199,9 @@ test("a game outlives the program", async () => {
   await again.stop();
 });
 
+/** What a saved game says of its moves, in any of the formats of Othello. */
+const moves = (text) => text.match(/\b[BW]\[\w+\]/g) ?? JSON.parse(text).moves;
+
 test("a saved game is brought back to the analysis", async () => {
   const page = await open();
   await begin(page, app, "othello", { mode: "people" });
@@ -207,13 +211,25 @@ test("a saved game is brought back to the analysis", async () => {
     await page.locator("#command").press("Enter");
     await settled(page, version);
   }
-  const record = await (await page.request.get(`${page.url()}/record.json`)).text();
-  assert.deepEqual(JSON.parse(record).moves, ["d3", "c5"]);
-  await page.goto(`${app.address}/analysis`);
-  await page.locator("summary").click();
-  await page.locator("#record").fill(record);
-  await page.locator('form[action="/analysis/import"] button').click();
-  await page.waitForURL(/moves=d3\+c5/);
+  const save = async (format) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Save as ${format}` }).click()]);
+    return { name: download.suggestedFilename(), path: await download.path() };
+  };
+  for (const format of ["GGF", "SGF", "JSON"]) {
+    const saved = await save(format);
+    assert.equal(saved.name, `othello.${format.toLowerCase()}`);
+    const back = page.url();
+    // From the first page as a file, from the analysis as text.
+    await page.goto(format === "SGF" ? app.address : `${app.address}/analysis`);
+    await page.locator(".import summary").click();
+    if (format === "JSON") await page.locator("#record").fill(readFileSync(saved.path, "utf8"));
+    else await page.locator("#file").setInputFiles({ name: saved.name, mimeType: "text/plain", buffer: readFileSync(saved.path) });
+    await page.locator('form[action="/analysis/import"] button').click();
+    await page.waitForURL(/moves=d3\+c5/);
+    const again = await save(format);
+    assert.deepEqual(moves(readFileSync(again.path, "utf8")), moves(readFileSync(saved.path, "utf8")));
+    if (format !== "JSON") await page.goto(back);
+  }
   assert.match(await page.locator(".status").textContent(), /Black to move/);
   assert.ok((await page.locator("tbody tr").count()) > 3);
   await page.locator('input[name="graph"]').check();

@@ -21,9 +21,7 @@ pub(crate) fn pictures() -> Result<()> {
 fn npm(what: &str, script: &[&str]) -> Result<()> {
     for (program, package) in [("npm", "npm"), ("chromium", "chromium")] {
         if !exists(program) && !install(package) {
-            println!(
-                "browser {what} NOT run: {program} is missing and could not be installed with apt-get"
-            );
+            println!("browser {what} NOT run: {program} is missing and could not be installed with apt-get");
             return Ok(());
         }
     }

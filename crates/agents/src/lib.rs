@@ -15,6 +15,6 @@ pub mod selection;
 pub mod spec;
 
 pub use agent::{Agent, Assessment};
-pub use level::Level;
+pub use level::{Claim, Level, Share};
 pub use selection::Selection;
 pub use spec::{AgentError, AgentSpec};

@@ -3,6 +3,7 @@
 use agon_core::{GameInfo, Match, Rules};
 use maud::{Markup, html};
 
+use crate::carry::import;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;
@@ -69,6 +70,7 @@ pub struct Going {
 /// The content of the first page.
 pub fn home(words: &Words, cards: &[Card], going: &[Going]) -> Markup {
     let is_variant = |info: &GameInfo| base(cards, info).is_some();
+    let games: Vec<&'static GameInfo> = cards.iter().map(|card| card.info).collect();
     html! {
         h1 { (words.say("home-title")) }
         p.lead { (words.say("home-lead")) }
@@ -95,6 +97,7 @@ pub fn home(words: &Words, cards: &[Card], going: &[Going]) -> Markup {
                 } }
             }
         }
+        (import(words, &games))
     }
 }
 

@@ -35,6 +35,40 @@ impl Theme {
     }
 }
 
+/// How loud the sounds of a table are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volume {
+    /// There are none.
+    #[default]
+    Off,
+    /// Soft.
+    Low,
+    /// In between.
+    Medium,
+    /// Loud.
+    High,
+}
+
+impl Volume {
+    /// Every volume, as they are offered.
+    pub const ALL: [Volume; 4] = [Volume::Off, Volume::Low, Volume::Medium, Volume::High];
+
+    /// The name used in forms and attributes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Volume::Off => "off",
+            Volume::Low => "low",
+            Volume::Medium => "medium",
+            Volume::High => "high",
+        }
+    }
+
+    /// The volume with this name.
+    pub fn find(name: &str) -> Option<Volume> {
+        Volume::ALL.into_iter().find(|volume| volume.name() == name)
+    }
+}
+
 /// Who reads the page.
 #[derive(Clone, Copy)]
 pub struct Reader {
@@ -42,6 +76,8 @@ pub struct Reader {
     pub words: &'static Words,
     /// The reader's colours.
     pub theme: Theme,
+    /// The sounds that the reader wants.
+    pub volume: Volume,
 }
 
 /// A page to be put into its frame.
@@ -77,7 +113,7 @@ pub fn document(page: &Page<'_>) -> Markup {
                 link rel="manifest" href="/manifest.webmanifest";
                 script type="module" src="/app.js" {}
             }
-            body data-lost=(words.say("lost")) {
+            body data-lost=(words.say("lost")) data-volume=[(page.reader.volume != Volume::Off).then(|| page.reader.volume.name())] {
                 a.skip href="#main" { (words.say("skip")) }
                 header.top {
                     a.brand href="/" { "Agon" }
@@ -116,6 +152,13 @@ fn settings(page: &Page<'_>) -> Markup {
                 @for theme in Theme::ALL {
                     option value=(theme.name()) selected[theme == page.reader.theme] {
                         (words.say(&format!("theme-{}", theme.name())))
+                    }
+                }
+            }
+            select name="sound" aria-label=(words.say("sound")) {
+                @for volume in Volume::ALL {
+                    option value=(volume.name()) selected[volume == page.reader.volume] {
+                        (words.say(&format!("sound-{}", volume.name())))
                     }
                 }
             }

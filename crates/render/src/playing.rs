@@ -4,9 +4,11 @@ use agon_core::{Layout, Match, Player};
 use maud::{Markup, html};
 
 use crate::board::Board;
+use crate::carry::save_links;
+use crate::clock::Clock;
 use crate::pointing::Pointing;
 use crate::question::Question;
-use crate::setup::{level, level_list};
+use crate::setup::{Strength, level};
 use crate::svg;
 use crate::tell;
 use crate::words::Words;
@@ -35,7 +37,7 @@ pub struct Table<'a> {
     /// Who plays the first and the second side.
     pub seats: &'a [Seat; 2],
     /// The levels there are.
-    pub levels: &'a [String],
+    pub levels: &'a [Strength],
     /// The cells pointed at so far.
     pub selected: &'a [usize],
     /// Moves among which the reader has to choose, because they look the same on the board.
@@ -56,6 +58,18 @@ pub struct Table<'a> {
     pub version: u64,
     /// The stylesheet of the board, which changes when the board is turned.
     pub stylesheet: &'a str,
+    /// The names of the formats that the game can be saved in.
+    pub formats: &'a [&'static str],
+    /// The clocks, if there are any.
+    pub clock: Option<Clock>,
+    /// Who offers a draw.
+    pub offer: Option<Player>,
+    /// Whether moves may be taken back.
+    pub takeback: bool,
+    /// Whether moves are commented on.
+    pub comments: bool,
+    /// The comment on the last move of a person.
+    pub comment: Option<String>,
 }
 
 impl Table<'_> {
@@ -78,7 +92,7 @@ impl Table<'_> {
         html! {
             div.table id="table" data-address=(self.address) data-version=(self.version) data-thinking[self.thinking]
                 data-stylesheet=(self.stylesheet) data-title=(self.title())
-                data-say=(say) data-cry=(cry.unwrap_or_default()) {
+                data-say=(say) data-cry=(cry.unwrap_or_default()) data-sound=[self.sound()] {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {
                         input type="hidden" name="selected" value=(path);
@@ -103,6 +117,20 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// The sound that goes with what is shown, for readers who want sounds.
+    fn sound(&self) -> Option<&'static str> {
+        let last = self.played.last();
+        Some(match &last {
+            _ if self.message.is_some() => "alarm",
+            _ if self.played.ending().is_some() => "end",
+            // By this sign the notations of several games mark a check.
+            Some(last) if last.text.ends_with('+') => "alarm",
+            Some(last) if !last.trace.captured.is_empty() => "capture",
+            Some(_) => "move",
+            None => return None,
+        })
     }
 
     /// The title of the page: the game and how it stands.
@@ -130,6 +158,19 @@ impl Table<'_> {
                 p.status { (tell::status(words, self.played)) }
                 @if self.played.last().is_some() {
                     p { (tell::last(words, self.played, self.layout)) }
+                }
+                @if let Some(comment) = &self.comment { p.comment { (comment) } }
+                @if let Some(offering) = self.offer {
+                    @let side = tell::side(words, self.played.info(), offering);
+                    p.message { (words.with("draw-offered", &[("side", side.into())])) }
+                    div.row {
+                        form data-swap method="post" action={ (self.address) "/draw" } {
+                            button.primary { (words.say("draw-accept")) }
+                        }
+                        form data-swap method="post" action={ (self.address) "/decline" } {
+                            button { (words.say("draw-decline")) }
+                        }
+                    }
                 }
                 @if !self.answer.is_empty() {
                     div.answer { @for sentence in self.answer { p { (sentence) } } }
@@ -203,10 +244,19 @@ impl Table<'_> {
                     @let turn = self.played.ending().is_none() && self.played.to_move() == player;
                     li.turn[turn] {
                         strong { (tell::side(words, self.played.info(), player)) }
+                        @if let Some(clock) = &self.clock {
+                            " "
+                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
+                        }
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
-                            Seat::Level(name) => (level(words, name)),
+                            Seat::Level(name) => {
+                                (level(words, name))
+                                @if let Some(found) = self.levels.iter().find(|level| level.name == *name) {
+                                    span.faint { ". " (found.sentence) }
+                                }
+                            }
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
@@ -237,45 +287,8 @@ impl Table<'_> {
                 h2 id="questions" { (self.words.say("questions")) }
                 form.row data-swap method="get" action=(self.address) {
                     input type="hidden" name="selected" value=(path);
-                    @for question in Question::ALL {
+                    @for question in Question::ALL.into_iter().filter(|question| *question != Question::Clock || self.clock.is_some()) {
                         button name="ask" value=(question.name()) { (self.words.say(&format!("ask-{}", question.name()))) }
-                    }
-                }
-            }
-        }
-    }
-
-    fn controls(&self) -> Markup {
-        let words = self.words;
-        let (over, begun) = (self.played.ending().is_some(), self.played.last().is_some());
-        let post = |action: &str, key: &str, enabled: bool| {
-            html! {
-                form data-swap method="post" action={ (self.address) "/" (action) } {
-                    button disabled[!enabled] { (words.say(key)) }
-                }
-            }
-        };
-        let people = self.seats.contains(&Seat::Person);
-        html! {
-            section aria-labelledby="controls" {
-                h2 id="controls" { (words.say("controls")) }
-                div.row {
-                    (post("undo", "undo", begun || over))
-                    (post("redo", "redo", self.can_redo))
-                    @if people { (post("resign", "resign", !over)) }
-                    (post("turn", "turn-board", true))
-                    form method="post" action={ (self.address) "/rematch" } { button { (words.say("rematch")) } }
-                }
-                @if self.seats.iter().any(|seat| *seat != Seat::Person) {
-                    form.row data-swap method="post" action={ (self.address) "/level" } {
-                        @for (player, seat) in Player::BOTH.into_iter().zip(self.seats) {
-                            @if let Seat::Level(name) = seat {
-                                @let side = tell::side(words, self.played.info(), player);
-                                @let label = words.with("level-of", &[("side", side.into())]);
-                                (level_list(words, if player == Player::First { "first" } else { "second" }, &label, self.levels, name))
-                            }
-                        }
-                        button { (words.say("change-level")) }
                     }
                 }
             }
@@ -302,7 +315,7 @@ impl Table<'_> {
                 }
                 p.row {
                     a href={ (self.address) "/analysis" } { (words.say("analyse-game")) }
-                    a href={ (self.address) "/record.json" } download={ (id) ".json" } { (words.say("save-record")) }
+                    (save_links(words, self.formats, id, |format| format!("{}/save/{format}", self.address)))
                     a href={ "/games/" (id) } { (words.say("rules")) }
                 }
             }
@@ -326,7 +339,7 @@ impl Table<'_> {
 }
 
 /// The keys of the board and what they do.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 15] = [
     ("\u{2190} \u{2191} \u{2192} \u{2193}", "key-arrows"),
     ("Home End", "key-row"),
     ("Enter", "key-enter"),
@@ -338,6 +351,7 @@ const KEYS: [(&str, &str); 14] = [
     ("L", "ask-last"),
     ("W", "ask-winning"),
     ("H", "ask-hint"),
+    ("K", "ask-clock"),
     ("U, R", "key-undo"),
     ("T", "key-type"),
     ("?", "key-help"),

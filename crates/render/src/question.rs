@@ -17,11 +17,13 @@ pub enum Question {
     Winning,
     /// What would a good player do?
     Hint,
+    /// How much time is left?
+    Clock,
 }
 
 impl Question {
     /// Every question, as they are offered.
-    pub const ALL: [Question; 7] = [
+    pub const ALL: [Question; 8] = [
         Question::Describe,
         Question::Pieces,
         Question::Moves,
@@ -29,6 +31,7 @@ impl Question {
         Question::Last,
         Question::Winning,
         Question::Hint,
+        Question::Clock,
     ];
 
     /// The name used in forms and in the keys of messages.
@@ -41,6 +44,7 @@ impl Question {
             Question::Last => "last",
             Question::Winning => "winning",
             Question::Hint => "hint",
+            Question::Clock => "clock",
         }
     }
 
@@ -61,6 +65,16 @@ pub enum Command {
     Redo,
     /// Give up.
     Resign,
+    /// Offer a draw, or agree to one.
+    Draw,
+    /// Decline a draw.
+    Decline,
+    /// Stop the clock, or let it go on.
+    Pause,
+    /// Comment on moves, or stop doing so.
+    Comments,
+    /// Allow taking back, or forbid it.
+    Takeback,
     /// Say what can be typed.
     Help,
 }
@@ -80,9 +94,15 @@ impl Command {
             "last" | "último" | "ultimo" => question(Question::Last),
             "winning" | "who" | "score" | "ganhando" | "quem" => question(Question::Winning),
             "hint" | "dica" => question(Question::Hint),
-            "undo" | "takeback" | "desfazer" => Some(Command::Undo),
+            "clock" | "time" | "relógio" | "relogio" | "tempo" => question(Question::Clock),
+            "undo" | "back" | "desfazer" => Some(Command::Undo),
             "redo" | "refazer" => Some(Command::Redo),
             "resign" | "desistir" => Some(Command::Resign),
+            "draw" | "accept" | "empate" | "aceitar" => Some(Command::Draw),
+            "decline" | "recusar" => Some(Command::Decline),
+            "pause" | "pausa" => Some(Command::Pause),
+            "comments" | "comentários" | "comentarios" => Some(Command::Comments),
+            "takeback" | "volta" => Some(Command::Takeback),
             "help" | "?" | "ajuda" => Some(Command::Help),
             _ => None,
         }

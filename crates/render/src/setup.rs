@@ -3,6 +3,7 @@
 use agon_core::{Match, Player, Rules};
 use maud::{Markup, html};
 
+use crate::clock::Control;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;
@@ -13,14 +14,28 @@ pub fn level(words: &Words, name: &str) -> String {
     words.find(&own).unwrap_or_else(|| words.with("level", &[("name", name.into())]))
 }
 
+/// A level and what may be said of its strength.
+pub struct Strength {
+    /// The name of the level.
+    pub name: String,
+    /// A sentence for the reader.
+    pub sentence: String,
+}
+
 /// A list to choose a level from.
-pub(crate) fn level_list(words: &Words, field: &str, label: &str, levels: &[String], chosen: &str) -> Markup {
+pub(crate) fn level_list(
+    words: &Words,
+    field: &str,
+    label: &str,
+    levels: &[Strength],
+    chosen: &str,
+) -> Markup {
     html! {
         label {
             (label) " "
             select name=(field) {
-                @for name in levels {
-                    option value=(name) selected[name == chosen] { (level(words, name)) }
+                @for Strength { name, sentence } in levels {
+                    option value=(name) selected[name == chosen] { (level(words, name)) ": " (sentence) }
                 }
             }
         }
@@ -31,7 +46,7 @@ pub(crate) fn level_list(words: &Words, field: &str, label: &str, levels: &[Stri
 const FIRST_LEVEL: &str = "2";
 
 /// The content of a game's page.
-pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[String]) -> Markup {
+pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Strength]) -> Markup {
     let info = rules.info();
     let layout = rules.layout();
     let sides = Player::BOTH.map(|player| tell::side(words, info, player));
@@ -60,6 +75,22 @@ pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Stri
                         label { input type="radio" name="side" value="first" checked; (words.with("side-begins", &[("side", sides[0].as_str().into())])) }
                         label { input type="radio" name="side" value="second"; (sides[1]) }
                         label { input type="radio" name="side" value="random"; (words.say("side-random")) }
+                    }
+                }
+                fieldset {
+                    legend { (words.say("terms")) }
+                    div.row {
+                        label {
+                            (words.say("clock")) " "
+                            select name="clock" aria-describedby="clock-help" {
+                                @for control in Control::OFFERED { option value=(control) { (control.name(words)) } }
+                            }
+                        }
+                    }
+                    p.faint id="clock-help" { (words.say("clock-help")) }
+                    div.choices {
+                        label { input type="checkbox" name="comments" value="on"; (words.say("terms-comments")) }
+                        label { input type="checkbox" name="no_takeback" value="on"; (words.say("terms-no-takeback")) }
                     }
                 }
                 @if !info.parameters.is_empty() {

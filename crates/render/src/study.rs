@@ -1,9 +1,10 @@
 //! The analysis page: step through a game, branch, and ask agents what every move is worth. Its whole state is its address.
 
-use agon_core::{Assessed, Layout, Match, Player, Rules};
+use agon_core::{Assessed, Ending, GameInfo, Layout, Match, Player, Rules};
 use maud::{Markup, html};
 
 use crate::board::{Board, arrows};
+use crate::carry::{import, save_links};
 use crate::chart;
 use crate::playing::join;
 use crate::pointing::Pointing;
@@ -21,6 +22,10 @@ pub struct Route {
     pub moves: Vec<String>,
     /// How many of them have been played on the board that is shown.
     pub at: usize,
+    /// How the players ended the game, in the words of a record, where the board does not show it.
+    pub result: Option<String>,
+    /// The same as a sentence.
+    pub ending: Option<String>,
     /// Who is asked.
     pub agent: String,
     /// Who else is asked.
@@ -54,7 +59,7 @@ impl Route {
         }
         let mut moves = self.moves[..self.at].to_vec();
         moves.push(text);
-        Route { at: moves.len(), moves, ..self.clone() }
+        Route { at: moves.len(), moves, result: None, ending: None, ..self.clone() }
     }
 
     /// The fields of the address, for forms.
@@ -65,6 +70,8 @@ impl Route {
             fields.push(("moves", self.moves.join(" ")));
         }
         fields.push(("at", self.at.to_string()));
+        fields.extend(self.result.clone().map(|result| ("result", result)));
+        fields.extend(self.ending.clone().map(|ending| ("ending", ending)));
         fields.push(("agent", self.agent.clone()));
         fields.extend(self.other.clone().map(|other| ("other", other)));
         if self.graph {
@@ -131,6 +138,12 @@ pub struct Study<'a> {
     pub choices: &'a [usize],
     /// What went wrong.
     pub message: Option<&'a str>,
+    /// How the players ended the game, where the board does not show it.
+    pub conclusion: Option<Ending>,
+    /// The names of the formats that the game can be saved in.
+    pub formats: &'a [&'static str],
+    /// The games that can be brought along.
+    pub games: &'a [&'static GameInfo],
 }
 
 impl Study<'_> {
@@ -184,6 +197,9 @@ impl Study<'_> {
                 p.status { (tell::status(words, self.played)) }
                 p { (tell::last(words, self.played, self.layout)) }
                 p { (words.with("analysis-at", &[("at", route.at.into()), ("count", count.into())])) }
+                @if let Some(conclusion) = self.conclusion {
+                    p { (tell::ending(words, self.played.info(), conclusion)) }
+                }
                 div.row {
                     (link("analysis-first", (route.at > 0).then_some(0)))
                     (link("analysis-back", route.at.checked_sub(1)))
@@ -331,40 +347,30 @@ impl Study<'_> {
         html! {
             section {
                 p { (words.say("analysis-position")) ": " code { (self.played.position()) } }
-                p { a href=(self.route.address()) { (words.say("analysis-link")) } }
+                p.row {
+                    a href=(self.route.address()) { (words.say("analysis-link")) }
+                    (save_links(words, self.formats, self.rules.info().id, |format| {
+                        self.route.address().replacen("/analysis", &format!("/analysis/save/{format}"), 1)
+                    }))
+                }
                 form.row method="post" action="/play" {
                     input type="hidden" name="game" value=(self.rules.spec());
                     input type="hidden" name="position" value=(self.played.position());
                     button disabled[self.played.ending().is_some()] { (words.say("analysis-play")) }
                 }
-                (import(words))
-            }
-        }
-    }
-}
-
-/// A form to bring a saved game along.
-pub fn import(words: &Words) -> Markup {
-    html! {
-        details {
-            summary { (words.say("analysis-import")) }
-            form method="post" action="/analysis/import" {
-                p id="import-help" { (words.say("analysis-import-help")) }
-                label for="record" { (words.say("analysis-record")) }
-                textarea id="record" name="record" spellcheck="false" aria-describedby="import-help" {}
-                button { (words.say("analysis-load")) }
+                (import(words, self.games))
             }
         }
     }
 }
 
 /// The page on which a game to analyse is chosen.
-pub fn choose(words: &Words, games: &[&'static agon_core::GameInfo]) -> Markup {
+pub fn choose(words: &Words, games: &[&'static GameInfo]) -> Markup {
     html! {
         h1 { (words.say("analysis")) }
         p.lead { (words.say("analysis-choose")) }
         ul { @for info in games { li { a href={ "/analysis?game=" (info.id) } { (tell::game(words, info)) } } } }
-        (import(words))
+        (import(words, games))
     }
 }
 

@@ -70,8 +70,15 @@ function swap(text, sent, follows) {
   // What is being typed stays, and what was refused, so that it can be corrected.
   if (!sent || fresh.querySelector(".message")) byId("command").value = typed;
   document.title = `${fresh.dataset.title} – Agon`;
+  if (fresh.dataset.version !== old.dataset.version || fresh.querySelector(".message")) sound(fresh.dataset.sound);
   politely(fresh.dataset.say, follows);
   urgently(fresh.dataset.cry);
+}
+
+/** Sounds are loaded only for those who wish for them. */
+function sound(name) {
+  const { volume } = document.body.dataset;
+  if (volume && name) import("/sound.js").then(({ play }) => play(name, volume)).catch(() => {});
 }
 
 /** Where the focus is, in words that survive the swap. */
@@ -124,7 +131,32 @@ function enhance(root, focus) {
   if (focus !== undefined) restore(root, focus);
   const moves = root.querySelector(".moves");
   if (moves) moves.scrollTop = moves.scrollHeight;
+  count(root);
   listen(root);
+}
+
+let counting = null;
+
+/** Counts a running clock down. The server's is the true one: at zero it is asked. */
+function count(root) {
+  clearInterval(counting);
+  const timer = root.querySelector(".timer[data-running]");
+  let left = Number(timer?.dataset.left);
+  if (!left) return;
+  const end = performance.now() + left;
+  counting = setInterval(() => {
+    const before = left;
+    left = Math.max(0, end - performance.now());
+    const seconds = Math.ceil(left / 1000);
+    timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    // Only these two moments are said by themselves, and only of people.
+    for (const [limit, name] of [[60000, "minute"], [10000, "ten"]]) {
+      if (before > limit && left <= limit) politely(timer.dataset[name], true);
+    }
+    if (left > 0) return;
+    clearInterval(counting);
+    if (timer.dataset.ten) ask(refreshed(), {}, { follows: true });
+  }, 250);
 }
 
 function listen(root) {
@@ -159,7 +191,7 @@ function go(cell, number) {
 }
 
 const ARROWS = { ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3 };
-const QUESTIONS = { d: "describe", p: "pieces", m: "moves", c: "changed", l: "last", w: "winning", h: "hint" };
+const QUESTIONS = { d: "describe", p: "pieces", m: "moves", c: "changed", l: "last", w: "winning", h: "hint", k: "clock" };
 const ACTIONS = { u: "undo", r: "redo" };
 
 /** Keys of the board, only while it has the focus. */

@@ -16,7 +16,8 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::attend::Visitor;
-use crate::forms::{Sent, cells};
+use crate::carry::formats;
+use crate::forms::cells;
 use crate::think::{ADVISER, ANALYSTS, Brake};
 use crate::trouble::Trouble;
 
@@ -31,6 +32,9 @@ pub(crate) struct Asked {
     #[serde(default)]
     moves: String,
     at: Option<usize>,
+    /// How the players ended the game, as a record tells it.
+    result: Option<String>,
+    ending: Option<String>,
     agent: Option<String>,
     other: Option<String>,
     graph: Option<String>,
@@ -40,6 +44,15 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// The game as a record, its moves checked.
+    pub(crate) fn record(&self) -> Result<Record, Trouble> {
+        let rules = find(self.game.as_deref().unwrap_or_default());
+        let rules = rules.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+        let route = self.route(rules.spec())?;
+        let played = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
+        Ok(Record { result: route.result, ending: route.ending, ..played.record() })
+    }
+
     fn route(&self, game: String) -> Result<Route, Trouble> {
         let moves: Vec<String> = self.moves.split_whitespace().map(str::to_owned).collect();
         let present = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
@@ -48,6 +61,8 @@ impl Asked {
             position: present(&self.position),
             at: self.at.unwrap_or(moves.len()).min(moves.len()),
             moves,
+            result: present(&self.result),
+            ending: present(&self.ending),
             agent: analyst(present(&self.agent).as_deref().unwrap_or(ADVISER))?,
             other: present(&self.other).map(|name| analyst(&name)).transpose()?,
             graph: self.graph.is_some(),
@@ -103,6 +118,9 @@ pub(crate) async fn show(
     let whole = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
     // Moves may be written in many ways; from here on they are written in one.
     route.moves = whole.history();
+    let told = Record { result: route.result.clone(), ending: route.ending.clone(), ..whole.record() };
+    let conclusion =
+        told.conclusion(rules.info()).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let played = replay(rules.as_ref(), route.position.as_deref(), &route.moves[..route.at])?;
     let layout = rules.layout();
 
@@ -144,6 +162,9 @@ pub(crate) async fn show(
         selected: &selected,
         choices: &choices,
         message: message.as_deref(),
+        conclusion: conclusion.filter(|_| whole.ending().is_none()),
+        formats: &formats(rules.info().id),
+        games: &catalogue().collect::<Vec<_>>(),
     }
     .content();
     let name = tell::game(words, rules.info());
@@ -205,31 +226,23 @@ async fn course(
 /// `GET /play/{id}/analysis`: the analysis of a table's game.
 pub(crate) async fn of_table(State(app): State<App>, Path(id): Path<String>) -> Result<Redirect, Trouble> {
     let record = app.table(&id)?.sit().played.record();
-    Ok(Redirect::to(&route_of(record).address()))
+    Ok(Redirect::to(&route_of(record)?.address()))
 }
 
-pub(crate) fn route_of(record: Record) -> Route {
-    Route {
+/// The analysis of a game at its end.
+pub(crate) fn route_of(record: Record) -> Result<Route, Trouble> {
+    let rules = find(&record.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    // What the board shows by itself need not be said.
+    let concluded = replay(rules.as_ref(), record.position.as_deref(), &record.moves)?.ending().is_none();
+    let told = |text: Option<String>| text.filter(|_| concluded);
+    Ok(Route {
         game: record.game,
         position: record.position,
         at: record.moves.len(),
         moves: record.moves,
+        result: told(record.result),
+        ending: told(record.ending),
         agent: ADVISER.to_owned(),
         ..Route::default()
-    }
-}
-
-/// A saved game.
-#[derive(Deserialize)]
-pub(crate) struct Brought {
-    record: String,
-}
-
-/// `POST /analysis/import`
-pub(crate) async fn import(Sent(brought): Sent<Brought>) -> Result<Redirect, Trouble> {
-    let record: Record = serde_json::from_str(&brought.record)
-        .map_err(|error| Trouble::Senseless(format!("This is not a saved game: {error}.")))?;
-    let rules = find(&record.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    let played = replay(rules.as_ref(), record.position.as_deref(), &record.moves)?;
-    Ok(Redirect::to(&route_of(played.record()).address()))
+    })
 }

@@ -13,8 +13,10 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::carry::formats;
+use crate::levels::strengths;
 use crate::table::{Sitting, Table};
-use crate::think::{ADVISER, levels};
+use crate::think::ADVISER;
 use crate::trouble::Trouble;
 
 /// What is said together with a table.
@@ -26,6 +28,8 @@ pub(crate) struct Said {
     pub(crate) choices: Vec<usize>,
     pub(crate) selected: Vec<usize>,
     pub(crate) hint: Vec<usize>,
+    /// What there is to say about the move that was just played.
+    pub(crate) comment: Option<String>,
 }
 
 impl Said {
@@ -61,6 +65,10 @@ pub(crate) async fn answer(
         Question::Moves => told(vec![tell::moves(words, played.as_ref(), &layout, cell)]),
         Question::Changed => told(tell::changes(words, played.as_ref(), &layout, viewer)),
         Question::Last => told(vec![tell::last(words, played.as_ref(), &layout)]),
+        Question::Clock => told(match table.sit().clock.shown() {
+            Some(clock) => clock.tell(words, played.info()),
+            None => vec![words.say("clock-missing")],
+        }),
         Question::Winning | Question::Hint if played.ending().is_some() => {
             told(vec![tell::status(words, played.as_ref())])
         }
@@ -109,14 +117,13 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
     let played = sitting.played.as_ref();
     let news = said.news.clone().unwrap_or_else(|| {
         let status = tell::status(words, played);
-        if played.last().is_some() {
-            format!("{} {status}", tell::last(words, played, &sitting.layout))
-        } else {
-            status
-        }
+        let last = played.last().map(|_| tell::last(words, played, &sitting.layout));
+        // The program may have answered while the comment was being thought of.
+        let parts = [said.comment.clone(), last, Some(status)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let address = table.address();
-    let levels = levels();
+    let levels = strengths(words, &sitting.rules.spec());
     let shown = playing::Table {
         words,
         played,
@@ -135,6 +142,12 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         can_redo: !sitting.undone.is_empty(),
         version: sitting.version,
         stylesheet: &sitting.stylesheet(),
+        formats: &formats(played.info().id),
+        clock: sitting.clock.shown(),
+        offer: sitting.offer,
+        takeback: sitting.takeback,
+        comments: sitting.comments,
+        comment: sitting.comment.as_ref().map(|comment| comment.tell(words)),
     };
     let fragment = shown.fragment();
     let status = if said.message.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };

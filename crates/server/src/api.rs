@@ -15,7 +15,8 @@ use crate::analysis::{analyst, replay};
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::Document;
-use crate::play::{seat_players, wait};
+use crate::open::{Terms, control, seat_players};
+use crate::play::wait;
 use crate::table::{Sitting, Table, seat};
 use crate::think::{ADVISER, levels};
 use crate::trouble::Trouble;
@@ -47,6 +48,8 @@ pub(crate) struct Wanted {
     position: Option<String>,
     /// `person` or the name of a level, for each side.
     seats: [String; 2],
+    /// `none`, `move:SECONDS` or `total:SECONDS+SECONDS`.
+    clock: Option<String>,
 }
 
 /// `POST /api/tables`
@@ -56,7 +59,9 @@ pub(crate) async fn open(
     Document(wanted): Document<Wanted>,
 ) -> Result<(StatusCode, Json<Seen>), Trouble> {
     let seats = [seat(&wanted.seats[0])?, seat(&wanted.seats[1])?];
-    let table = seat_players(&app, &visitor.session, &wanted.game, wanted.position.as_deref(), seats)?;
+    let terms = Terms { control: control(wanted.clock.as_deref())?, takeback: true, comments: false };
+    let position = wanted.position.as_deref();
+    let table = seat_players(&app, &visitor.session, &wanted.game, position, seats, terms)?;
     app.think(&table);
     Ok((StatusCode::CREATED, Json(Seen::new(&table))))
 }
@@ -77,6 +82,8 @@ pub(crate) struct Seen {
     result: Option<&'static str>,
     ending: Option<String>,
     cells: Vec<Value>,
+    /// The milliseconds that each side has left, and whose run; nothing without a clock.
+    clock: Option<Value>,
 }
 
 impl Seen {
@@ -103,6 +110,9 @@ impl Seen {
             result: sitting.result(),
             ending: played.ending().map(|ending| ending.words(played.info())),
             cells: cells.collect(),
+            clock: sitting.clock.shown().map(|clock| {
+                json!({ "left": clock.left, "running": clock.running.map(name), "paused": clock.paused })
+            }),
         }
     }
 }
@@ -166,7 +176,13 @@ pub(crate) async fn undo(
     Path(id): Path<String>,
 ) -> Result<Json<Seen>, Trouble> {
     let refused = || Trouble::Impossible(visitor.words().say("nothing-to-undo"));
-    alter(&app, &id, |sitting| if sitting.undo() { Ok(()) } else { Err(refused()) })
+    let forbidden = || Trouble::Impossible(visitor.words().say("takeback-off"));
+    alter(&app, &id, |sitting| {
+        if !sitting.takeback {
+            return Err(forbidden());
+        }
+        if sitting.undo() { Ok(()) } else { Err(refused()) }
+    })
 }
 
 /// `POST /api/tables/{id}/redo`

@@ -10,6 +10,7 @@ use agon_core::Match;
 use agon_render::home::Card;
 
 use crate::Options;
+use crate::clock::Now;
 use crate::limits::{Buckets, Limits};
 use crate::store::{Store, StoreError};
 use crate::table::{News, Sitting, Table, Thought};
@@ -24,6 +25,7 @@ pub struct App {
     pub(crate) limits: Limits,
     pub(crate) buckets: Arc<[Buckets; 2]>,
     pub(crate) cards: Arc<Mutex<Vec<Card>>>,
+    pub(crate) now: Now,
     #[cfg(feature = "native")]
     pub(crate) lab: Arc<crate::lab::Lab>,
     held: Arc<Mutex<Held>>,
@@ -50,6 +52,7 @@ impl App {
             limits: options.limits,
             buckets: Arc::new(options.limits.requests.map(Buckets::new)),
             cards: Arc::new(Mutex::new(cards.collect())),
+            now: options.now,
             #[cfg(feature = "native")]
             lab: Arc::new(crate::lab::Lab::new(options.data.as_deref(), options.lab_runs)),
             held: Arc::default(),
@@ -71,8 +74,17 @@ impl App {
         Ok(self.hold(table))
     }
 
-    /// The table with this id, from memory or from the store.
+    /// The table with this id as it stands now: whose time is over has lost.
     pub(crate) fn table(&self, id: &str) -> Result<Arc<Table>, Trouble> {
+        let table = self.find(id)?;
+        if table.sit().fall() {
+            self.settle(&table)?;
+        }
+        Ok(table)
+    }
+
+    /// The table with this id, from memory or from the store.
+    fn find(&self, id: &str) -> Result<Arc<Table>, Trouble> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         if let Some((table, last)) = self.held().get_mut(id) {
             *last = visit;
@@ -81,7 +93,7 @@ impl App {
         let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stored = if well_formed { self.store.load(id)? } else { None };
         let (session, saved) = stored.ok_or(Trouble::NoTable)?;
-        Ok(self.hold(Arc::new(Table::restore(id, session, &saved)?)))
+        Ok(self.hold(Arc::new(Table::restore(id, session, &saved, self.now)?)))
     }
 
     fn hold(&self, table: Arc<Table>) -> Arc<Table> {
@@ -115,7 +127,7 @@ impl App {
 
     /// Lets the program think about its move, if it is to move and does not think already.
     pub(crate) fn think(&self, table: &Arc<Table>) {
-        let (spec, game, fork, brake, version) = {
+        let (spec, game, fork, brake, version, allowance) = {
             let mut sitting = table.sit();
             let game = sitting.rules.spec();
             let Some(Ok(spec)) = sitting.level_to_move().map(|name| level(name, &game)) else { return };
@@ -124,8 +136,16 @@ impl App {
             }
             let brake = Arc::new(Brake::default());
             sitting.thinking = Some(brake.clone());
-            (spec, game, sitting.played.fork(), brake, sitting.version)
+            (spec, game, sitting.played.fork(), brake, sitting.version, sitting.clock.allowance())
         };
+        if let Some(allowance) = allowance {
+            // Its strength is counted in positions; the clock only makes it hurry.
+            let brake = brake.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(allowance).await;
+                brake.press();
+            });
+        }
         table.publish(News { version, thought: None });
         let (app, table) = (self.clone(), table.clone());
         tokio::spawn(async move {

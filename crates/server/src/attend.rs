@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
 
-use agon_render::page::{Page, Reader, Theme, document, trouble};
+use agon_render::page::{Page, Reader, Theme, Volume, document, trouble};
 use agon_render::words::{Language, Words};
 use axum::Json;
 use axum::extract::{ConnectInfo, Request, State};
@@ -88,7 +88,8 @@ fn visitor(app: &App, headers: &HeaderMap, session: String) -> Visitor {
     let language =
         wishes.language.as_deref().and_then(Language::find).unwrap_or_else(|| Language::choose(accepted));
     let theme = wishes.theme.as_deref().and_then(Theme::find).unwrap_or_default();
-    let reader = Reader { words: Words::of(language), theme };
+    let volume = wishes.sound.as_deref().and_then(Volume::find).unwrap_or_default();
+    let reader = Reader { words: Words::of(language), theme, volume };
     Visitor { session, reader, fragment: headers.contains_key(FRAGMENT) }
 }
 

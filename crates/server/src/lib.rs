@@ -9,11 +9,16 @@ mod answer;
 mod api;
 mod app;
 mod attend;
+mod carry;
+mod clock;
+mod deal;
 mod events;
 mod forms;
 #[cfg(feature = "native")]
 mod lab;
+mod levels;
 mod limits;
+mod open;
 mod pages;
 mod play;
 mod store;
@@ -46,12 +51,14 @@ pub struct Options {
     pub cores: usize,
     /// What a client may use.
     pub limits: Limits,
+    /// Where the time of the players' clocks comes from: milliseconds since 1970.
+    pub now: fn() -> u64,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, lab_runs: false, cores, limits: Limits::default() }
+        Options { data: None, lab_runs: false, cores, limits: Limits::default(), now: clock::now }
     }
 }
 
@@ -64,22 +71,26 @@ pub fn router(app: App) -> Router {
         .route("/settings", post(pages::settings))
         .route("/games/{id}", get(pages::game))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
-        .route("/play", post(play::start))
+        .route("/play", post(open::start))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
         .route("/play/{id}/say", post(play::say))
         .route("/play/{id}/undo", post(play::undo))
         .route("/play/{id}/redo", post(play::redo))
         .route("/play/{id}/resign", post(play::resign))
+        .route("/play/{id}/draw", post(deal::draw))
+        .route("/play/{id}/decline", post(deal::decline))
+        .route("/play/{id}/switch", post(deal::switch))
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
-        .route("/play/{id}/rematch", post(play::rematch))
-        .route("/play/{id}/record.json", get(play::record))
+        .route("/play/{id}/rematch", post(open::rematch))
+        .route("/play/{id}/save/{format}", get(carry::save_table))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
-        .route("/analysis/import", post(analysis::import))
+        .route("/analysis/save/{format}", get(carry::save_analysis))
+        .route("/analysis/import", post(carry::import).layer(DefaultBodyLimit::max(carry::LARGEST_FILE)))
         .route("/api/games", get(api::games))
         .route("/api/tables", post(api::open))
         .route("/api/tables/{id}", get(api::table))

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use agon_agents::level::Table;
 use agon_games::find;
 use agon_render::home::{Going, home};
-use agon_render::page::{Page, Theme, document};
+use agon_render::page::{Page, Theme, Volume, document};
 use agon_render::words::Language;
 use agon_render::{board, diagram, ladder, setup, svg, tell};
 use axum::extract::{Extension, Path, State};
@@ -17,8 +17,8 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::attend::Visitor;
 use crate::forms::Sent;
+use crate::levels::strengths;
 use crate::store::Wishes;
-use crate::think::levels;
 use crate::trouble::Trouble;
 
 /// How many of a reader's games the first page lists.
@@ -62,7 +62,7 @@ pub(crate) async fn game(
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
         content: html! {
-            (setup::setup(words, rules.as_ref(), start.as_ref(), &levels()))
+            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())))
             (diagram::section(words, rules.as_ref()))
             (ladder::section(words, measured(&rules.spec()).as_ref()))
         },
@@ -118,6 +118,7 @@ pub(crate) async fn about(Extension(visitor): Extension<Visitor>) -> Html<String
 pub(crate) struct Settings {
     language: Option<String>,
     theme: Option<String>,
+    sound: Option<String>,
     #[serde(default)]
     back: String,
 }
@@ -131,7 +132,8 @@ pub(crate) async fn settings(
     let language =
         settings.language.as_deref().and_then(Language::find).map(|language| language.tag().to_owned());
     let theme = settings.theme.as_deref().and_then(Theme::find).map(|theme| theme.name().to_owned());
-    app.store.wish(&visitor.session, &Wishes { language, theme })?;
+    let sound = settings.sound.as_deref().and_then(Volume::find).map(|volume| volume.name().to_owned());
+    app.store.wish(&visitor.session, &Wishes { language, theme, sound })?;
     // Only to a page of ours: one slash, no other host.
     let ours =
         settings.back.starts_with('/') && !settings.back.starts_with("//") && !settings.back.contains('\\');
@@ -155,10 +157,11 @@ pub(crate) async fn stylesheet(Path((side, file)): Path<(String, String)>) -> Re
 }
 
 /// The files that are part of the program: path, type, content.
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 8] = [
     ("/app.css", "text/css; charset=utf-8", include_str!("../assets/app.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("../assets/app.js")),
     ("/lab.js", "text/javascript; charset=utf-8", include_str!("../assets/lab.js")),
+    ("/sound.js", "text/javascript; charset=utf-8", include_str!("../assets/sound.js")),
     ("/sw.js", "text/javascript; charset=utf-8", include_str!("../assets/sw.js")),
     ("/icon.svg", "image/svg+xml", include_str!("../assets/icon.svg")),
     ("/manifest.webmanifest", "application/manifest+json", include_str!("../assets/manifest.webmanifest")),

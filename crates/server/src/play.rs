@@ -3,102 +3,26 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use agon_core::Player;
-use agon_games::find;
-use agon_render::playing::Seat;
+use agon_render::comment::Comment;
 use agon_render::pointing::{Pointed, Pointing};
 use agon_render::question::{Command, Question};
 use agon_render::tell;
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::answer::{Said, answer, render, respond, selected};
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::deal;
 use crate::forms::{Sent, cells};
-use crate::table::{Sitting, Table, seat};
-use crate::think::levels;
+use crate::table::{Sitting, Table};
+use crate::think::COMMENTATOR;
 use crate::trouble::Trouble;
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
 const PATIENCE: Duration = Duration::from_secs(8);
-
-/// A new game, as the form of a game's page asks for it.
-#[derive(Deserialize)]
-pub(crate) struct Wanted {
-    game: String,
-    #[serde(default)]
-    mode: String,
-    #[serde(default)]
-    side: String,
-    level: Option<String>,
-    other: Option<String>,
-    position: Option<String>,
-    /// The options of the game, under `option-KEY`.
-    #[serde(flatten)]
-    options: std::collections::HashMap<String, String>,
-}
-
-/// `POST /play`
-pub(crate) async fn start(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<Redirect, Trouble> {
-    let mut spec = wanted.game.clone();
-    for (key, value) in &wanted.options {
-        if let Some(key) = key.strip_prefix("option-") {
-            spec.push(if spec.contains(':') { ',' } else { ':' });
-            spec += &format!("{key}={value}");
-        }
-    }
-    let first_level = || levels().into_iter().next().unwrap_or_default();
-    let level = |wanted: &Option<String>| seat(&wanted.clone().unwrap_or_else(first_level));
-    let seats = match wanted.mode.as_str() {
-        "people" => [Seat::Person, Seat::Person],
-        "watch" => [level(&wanted.level)?, level(&wanted.other)?],
-        _ => {
-            let opponent = level(&wanted.level)?;
-            if side(&wanted.side) == Player::First {
-                [Seat::Person, opponent]
-            } else {
-                [opponent, Seat::Person]
-            }
-        }
-    };
-    let position = wanted.position.filter(|text| !text.trim().is_empty());
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), seats)?;
-    app.think(&table);
-    Ok(Redirect::to(&table.address()))
-}
-
-/// Opens a table for these players.
-pub(crate) fn seat_players(
-    app: &App,
-    session: &str,
-    spec: &str,
-    position: Option<&str>,
-    seats: [Seat; 2],
-) -> Result<Arc<Table>, Trouble> {
-    let rules = find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    app.open(session, Sitting::new(rules, played, seats))
-}
-
-fn side(text: &str) -> Player {
-    match text {
-        "second" => Player::Second,
-        "random" => {
-            let mut byte = [0_u8];
-            getrandom::fill(&mut byte).expect("the system has random numbers");
-            if byte[0].is_multiple_of(2) { Player::First } else { Player::Second }
-        }
-        _ => Player::First,
-    }
-}
 
 /// What the address of a table may say besides.
 #[derive(Deserialize)]
@@ -224,6 +148,11 @@ pub(crate) async fn say(
         (_, Some(Command::Undo)) => return undo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Redo)) => return redo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Resign)) => return resign(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Draw)) => return deal::draw(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Decline)) => return deal::decline(State(app), Extension(visitor), Path(id)).await,
+        (_, Some(Command::Pause)) => return deal::turn(&app, &visitor, &id, deal::Name::Pause).await,
+        (_, Some(Command::Comments)) => return deal::turn(&app, &visitor, &id, deal::Name::Comments).await,
+        (_, Some(Command::Takeback)) => return deal::turn(&app, &visitor, &id, deal::Name::Takeback).await,
         (_, Some(Command::Help)) => {
             let said = Said { answer: vec![words.say("command-help")], ..Said::default() };
             return Ok(respond(&visitor, &table, &said));
@@ -245,9 +174,22 @@ pub(crate) async fn say(
 
 /// Settles a table after a person's move and shows it.
 async fn moved(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
+    let (to_comment, game) = {
+        let sitting = table.sit();
+        (sitting.to_comment(), sitting.rules.spec())
+    };
     app.settle(table)?;
+    let mut said = Said::default();
+    if let Some((before, chosen)) = to_comment
+        && let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, game, before.fork()).await
+        && let Some(best) = assessment.best
+    {
+        let comment = Comment::new(before.as_ref(), &assessment.moves, best, chosen);
+        said.comment = Some(comment.tell(visitor.words()));
+        table.sit().keep(comment);
+    }
     if visitor.fragment {
-        return Ok(render(visitor, table, &Said::default()));
+        return Ok(render(visitor, table, &said));
     }
     wait(table).await;
     Ok(Redirect::to(&table.address()).into_response())
@@ -268,7 +210,7 @@ pub(crate) async fn wait(table: &Table) {
 }
 
 /// Changes a table by `change`, which says what is to be told, and shows it.
-async fn alter(
+pub(crate) async fn alter(
     app: &App,
     visitor: &Visitor,
     id: &str,
@@ -294,6 +236,9 @@ pub(crate) async fn undo(
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
     alter(&app, &visitor, &id, |sitting, words| {
+        if !sitting.takeback {
+            return Ok(Said::message(words.say("takeback-off")));
+        }
         if !sitting.undo() {
             return Ok(Said::message(words.say("nothing-to-undo")));
         }
@@ -384,27 +329,4 @@ pub(crate) async fn stop(
         return Ok(render(&visitor, &table, &Said::default()));
     }
     Ok(Redirect::to(&table.address()).into_response())
-}
-
-/// `POST /play/{id}/rematch`
-pub(crate) async fn rematch(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Redirect, Trouble> {
-    let (spec, position, [first, second]) = {
-        let table = app.table(&id)?;
-        let sitting = table.sit();
-        (sitting.rules.spec(), sitting.played.record().position, sitting.seats.clone())
-    };
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first])?;
-    app.think(&table);
-    Ok(Redirect::to(&table.address()))
-}
-
-/// `GET /play/{id}/record.json`
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Trouble> {
-    let record = app.table(&id)?.sit().played.record();
-    let text = serde_json::to_string_pretty(&record).map_err(|error| Trouble::Failed(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text + "\n").into_response())
 }

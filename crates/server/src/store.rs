@@ -9,6 +9,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::clock::Stored;
+
 /// Why nothing could be stored or found.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -39,6 +41,14 @@ pub(crate) struct Saved {
     pub(crate) seats: [String; 2],
     /// Whether the board is shown from the other side.
     pub(crate) turned: bool,
+    #[serde(default)]
+    pub(crate) clock: Stored,
+    /// Whether moves may not be taken back.
+    #[serde(default)]
+    pub(crate) no_takeback: bool,
+    /// Whether moves of people are commented on.
+    #[serde(default)]
+    pub(crate) comments: bool,
 }
 
 /// The wishes of a reader.
@@ -46,6 +56,7 @@ pub(crate) struct Saved {
 pub(crate) struct Wishes {
     pub(crate) language: Option<String>,
     pub(crate) theme: Option<String>,
+    pub(crate) sound: Option<String>,
 }
 
 /// A stored table in a list.
@@ -66,7 +77,7 @@ const SCHEMA: &str = "
         id TEXT PRIMARY KEY, session TEXT NOT NULL, updated INTEGER NOT NULL, over INTEGER NOT NULL, state TEXT NOT NULL
     );
     CREATE INDEX IF NOT EXISTS tables_by_session ON tables (session, updated);
-    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT);
+    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT, sound TEXT);
 ";
 
 impl Store {
@@ -82,6 +93,10 @@ impl Store {
         };
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
         connection.execute_batch(SCHEMA)?;
+        // Databases from before there were sounds.
+        if connection.prepare("SELECT sound FROM sessions").is_err() {
+            connection.execute("ALTER TABLE sessions ADD COLUMN sound TEXT", [])?;
+        }
         connection.execute("DELETE FROM tables WHERE updated < ?1", [now() - FORGET_AFTER_SECONDS])?;
         Ok(Store(Mutex::new(connection)))
     }
@@ -145,16 +160,20 @@ impl Store {
     pub(crate) fn wishes(&self, session: &str) -> Result<Wishes, StoreError> {
         let found = self
             .connection()
-            .prepare_cached("SELECT language, theme FROM sessions WHERE id = ?1")?
-            .query_row([session], |row| Ok(Wishes { language: row.get(0)?, theme: row.get(1)? }))
+            .prepare_cached("SELECT language, theme, sound FROM sessions WHERE id = ?1")?
+            .query_row([session], |row| {
+                Ok(Wishes { language: row.get(0)?, theme: row.get(1)?, sound: row.get(2)? })
+            })
             .optional()?;
         Ok(found.unwrap_or_default())
     }
 
     pub(crate) fn wish(&self, session: &str, wishes: &Wishes) -> Result<(), StoreError> {
         self.connection()
-            .prepare_cached("INSERT OR REPLACE INTO sessions (id, language, theme) VALUES (?1, ?2, ?3)")?
-            .execute(params![session, wishes.language, wishes.theme])?;
+            .prepare_cached(
+                "INSERT OR REPLACE INTO sessions (id, language, theme, sound) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![session, wishes.language, wishes.theme, wishes.sound])?;
         Ok(())
     }
 }

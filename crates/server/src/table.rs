@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use agon_core::{Layout, Match, Outcome, Player, Rules};
+use agon_core::{Ending, Layout, Match, Outcome, Player, Reason, Rules};
 use agon_render::board;
+use agon_render::comment::Comment;
 use agon_render::playing::Seat;
 use tokio::sync::watch;
 
+use crate::clock::{Clock, Now};
 use crate::store::Saved;
 use crate::think::{Brake, levels};
 use crate::trouble::Trouble;
@@ -51,6 +53,15 @@ pub(crate) struct Sitting {
     pub(crate) turned: bool,
     pub(crate) version: u64,
     pub(crate) thinking: Option<Arc<Brake>>,
+    pub(crate) clock: Clock,
+    /// Who offers a draw.
+    pub(crate) offer: Option<Player>,
+    /// Whether moves may be taken back.
+    pub(crate) takeback: bool,
+    /// Whether moves of people are commented on.
+    pub(crate) comments: bool,
+    /// What there is to say about the last move of a person.
+    pub(crate) comment: Option<Comment>,
 }
 
 impl Table {
@@ -60,13 +71,17 @@ impl Table {
     }
 
     /// The table that was stored.
-    pub(crate) fn restore(id: &str, session: String, saved: &Saved) -> Result<Table, Trouble> {
+    pub(crate) fn restore(id: &str, session: String, saved: &Saved, now: Now) -> Result<Table, Trouble> {
         let rules =
             agon_games::find(&saved.record.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
         let played = rules.replay(&saved.record).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
         let seats = [seat(&saved.seats[0])?, seat(&saved.seats[1])?];
-        let mut sitting = Sitting::new(rules, played, seats);
+        let mut sitting = Sitting::new(rules, played, seats, Clock::restore(&saved.clock, now));
         sitting.undone.clone_from(&saved.undone);
+        sitting.takeback = !saved.no_takeback;
+        sitting.comments = saved.comments;
+        // Time stands while nobody is there: it goes on when the first one comes back.
+        sitting.clock.run(sitting.runner());
         if sitting.turned != saved.turned {
             sitting.turn();
         }
@@ -125,7 +140,12 @@ fn drawn(rules: &dyn Rules, turned: bool) -> Drawn {
 }
 
 impl Sitting {
-    pub(crate) fn new(rules: Arc<dyn Rules>, played: Box<dyn Match>, seats: [Seat; 2]) -> Sitting {
+    pub(crate) fn new(
+        rules: Arc<dyn Rules>,
+        played: Box<dyn Match>,
+        seats: [Seat; 2],
+        clock: Clock,
+    ) -> Sitting {
         let (layout, arrows) = drawn(rules.as_ref(), false);
         let mut sitting = Sitting {
             rules,
@@ -137,6 +157,11 @@ impl Sitting {
             turned: false,
             version: 1,
             thinking: None,
+            clock,
+            offer: None,
+            takeback: true,
+            comments: false,
+            comment: None,
         };
         if let Some(viewer) = sitting.only_person()
             && let Ok(start) = sitting.rules.start(None)
@@ -157,6 +182,9 @@ impl Sitting {
             undone: self.undone.clone(),
             seats: [text(&self.seats[0]), text(&self.seats[1])],
             turned: self.turned,
+            clock: self.clock.stored(),
+            no_takeback: !self.takeback,
+            comments: self.comments,
         }
     }
 
@@ -204,7 +232,7 @@ impl Sitting {
     }
 
     /// Notes that something changed: whoever was thinking thought of something else.
-    fn changed(&mut self) {
+    pub(crate) fn changed(&mut self) {
         self.version += 1;
         if let Some(brake) = self.thinking.take() {
             brake.press();
@@ -213,18 +241,72 @@ impl Sitting {
 
     /// Plays a legal move.
     pub(crate) fn play(&mut self, index: usize) {
+        let player = self.played.to_move();
+        self.clock.moved(player);
         self.played.play(index);
+        self.clock.run(self.runner());
         self.undone.clear();
+        // Whoever moves instead of answering has declined.
+        self.offer = self.offer.filter(|&offering| offering == player && self.played.ending().is_none());
+        if self.seats[player.index()] == Seat::Person {
+            self.comment = None;
+        }
+        self.changed();
+    }
+
+    /// The position before the last move and the index of that move, if it is to be commented on.
+    pub(crate) fn to_comment(&self) -> Option<(Box<dyn Match>, usize)> {
+        let last = self.played.last().filter(|_| self.comments)?;
+        let mut before = self.played.fork();
+        before.undo();
+        let chosen = before.find_move(&last.text).ok()?;
+        Some((before, chosen))
+    }
+
+    /// Keeps a comment, unless the move was taken back meanwhile.
+    pub(crate) fn keep(&mut self, comment: Comment) {
+        if self.played.history().get(comment.after) == Some(&comment.text) {
+            self.comment = Some(comment);
+        }
+    }
+
+    /// Whose time runs: that of whoever is to move, from the second move on.
+    pub(crate) fn runner(&self) -> Option<Player> {
+        let goes_on = self.played.ending().is_none() && self.played.last().is_some();
+        goes_on.then(|| self.played.to_move())
+    }
+
+    /// Ends the game if the time of a person is over; true if it was.
+    pub(crate) fn fall(&mut self) -> bool {
+        let Some(late) = self.clock.out() else { return false };
+        // A level never loses on time: a slow machine is not its fault.
+        if self.seats[late.index()] != Seat::Person || self.played.ending().is_some() {
+            return false;
+        }
+        self.conclude(Ending::loss(late, Reason::Time));
+        true
+    }
+
+    /// The players end the game.
+    pub(crate) fn conclude(&mut self, ending: Ending) {
+        self.played.conclude(ending);
+        self.clock.run(None);
+        self.offer = None;
         self.changed();
     }
 
     /// Takes back moves until a person decides again; false if there is none to take back.
     pub(crate) fn undo(&mut self) -> bool {
         let (before, undone) = (self.played.fork(), self.undone.clone());
+        let too_late = self.played.ending().is_some_and(|ending| ending.reason == Reason::Time);
         let people = self.seats.contains(&Seat::Person);
         while self.undo_one() {
             if !people || self.person_decides() {
-                self.changed();
+                if too_late {
+                    // Whose time is over has none to go on with.
+                    self.clock.remove();
+                }
+                self.resume();
                 return true;
             }
         }
@@ -234,19 +316,23 @@ impl Sitting {
     }
 
     fn undo_one(&mut self) -> bool {
-        let resigned = self.is_resigned();
+        let concluded = self.played.ending().is_some_and(|ending| ending.reason.is_of_players());
         let last = self.played.last();
         if !self.played.undo() {
             return false;
         }
-        if let (false, Some(last)) = (resigned, last) {
+        if let (false, Some(last)) = (concluded, last) {
             self.undone.push(last.text);
         }
         true
     }
 
-    fn is_resigned(&self) -> bool {
-        self.played.ending().is_some_and(|ending| ending.reason == agon_core::Reason::Resignation)
+    /// Goes on from a position that was come back to. No time comes back with it.
+    fn resume(&mut self) {
+        self.clock.run(self.runner());
+        self.offer = None;
+        self.comment = None;
+        self.changed();
     }
 
     /// Plays moves again that were taken back, until a person decides again; false if there are none.
@@ -261,16 +347,14 @@ impl Sitting {
             }
         }
         if any {
-            self.changed();
+            self.resume();
         }
         any
     }
 
     /// The person at the table gives up; of two, the one whose turn it is.
     pub(crate) fn resign(&mut self) {
-        let loser = self.viewer();
-        self.played.resign(loser);
-        self.changed();
+        self.conclude(Ending::loss(self.viewer(), Reason::Resignation));
     }
 
     /// Gives the seats to others, as far as they are the program's: people stay where they are.
@@ -296,5 +380,36 @@ impl Sitting {
             Outcome::Win(Player::Second) => "second",
             Outcome::Draw => "draw",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    thread_local! { static TIME: Cell<u64> = const { Cell::new(0) }; }
+
+    #[test]
+    fn people_lose_on_time_and_levels_do_not() {
+        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let played = rules.start(None).unwrap();
+        let clock = Clock::new("move:1".parse().unwrap(), || TIME.get());
+        let seats = [Seat::Person, Seat::Level("3".to_owned())];
+        let mut sitting = Sitting::new(rules, played, seats, clock);
+        sitting.play(0);
+        TIME.set(5000);
+        assert!(!sitting.fall(), "a slow machine is not the level's fault");
+        assert!(
+            sitting.clock.allowance().is_some_and(|allowance| allowance.is_zero()),
+            "but it has to hurry"
+        );
+        sitting.play(0);
+        TIME.set(5999);
+        assert!(!sitting.fall());
+        TIME.set(6000);
+        assert!(sitting.fall());
+        assert_eq!(sitting.played.ending(), Some(Ending::loss(Player::First, Reason::Time)));
     }
 }

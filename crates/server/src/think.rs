@@ -18,6 +18,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 /// Who gives hints and says who is winning: the same good player whatever the level of the opponent.
 pub(crate) const ADVISER: &str = "pvs:nodes=20000";
 
+/// Who comments on moves: the same player, giving every move its own value.
+pub(crate) const COMMENTATOR: &str = "pvs:multipv=all,nodes=20000";
+
 /// The agents that the analysis offers. Others are not taken from outside, because a spec can name files and any budget.
 pub(crate) const ANALYSTS: [&str; 5] =
     [ADVISER, "pvs:nodes=200000", "uct:playouts=3000", "unbounded:iterations=2000", "greedy"];

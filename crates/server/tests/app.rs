@@ -1,5 +1,7 @@
 //! The app as clients meet it: pages, forms, JSON, limits, hostile requests.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use agon_server::{App, Limits, Options, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -49,6 +51,21 @@ async fn post(service: &Router, path: &str, form: &str) -> Answer {
     let request = Request::post(path)
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .body(Body::from(form.to_owned()));
+    send(service, request.unwrap()).await
+}
+
+/// Sends a form with these fields, as a browser sends files.
+async fn upload(service: &Router, fields: &[(&str, &str)], language: &str) -> Answer {
+    let mut body = String::new();
+    for (name, value) in fields {
+        let file = if *name == "file" { "; filename=\"game\"" } else { "" };
+        body +=
+            &format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{value}\r\n");
+    }
+    let request = Request::post("/analysis/import")
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=edge")
+        .header(header::ACCEPT_LANGUAGE, language)
+        .body(Body::from(body + "--edge--\r\n"));
     send(service, request.unwrap()).await
 }
 
@@ -202,7 +219,14 @@ async fn hostile_and_malformed_requests_get_a_sentence() {
             400,
             "is not an agent that can be asked here",
         ),
-        (post(&service, "/analysis/import", "record={").await, 400, "This is not a saved game"),
+        (post(&service, "/analysis/import", "text={").await, 400, "The form is incomplete"),
+        (upload(&service, &[("text", "{")], "en").await, 400, "This is not a saved game"),
+        (
+            get(&service, &format!("{table}/save/pgn")).await,
+            400,
+            "Tic-tac-toe has no PGN; its formats: JSON.",
+        ),
+        (get(&service, &format!("{table}/save/exe")).await, 400, "'exe' is not a format"),
     ];
     for (index, (answer, status, sentence)) in cases.into_iter().enumerate() {
         assert_eq!(answer.status.as_u16(), status, "case {index}: {}", answer.text);
@@ -311,6 +335,224 @@ async fn the_analysis_values_every_legal_move() {
         get(&service, "/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=3&graph=on&other=greedy").await.text;
     assert!(page.contains("After 3 of 4 moves."), "{page}");
     assert!(page.contains("class=\"graph\""));
+}
+
+#[tokio::test]
+async fn every_game_is_saved_in_its_formats_and_brought_back() {
+    let service = plain();
+    for info in agon_games::catalogue() {
+        let table = post(&service, "/play", &format!("game={}&mode=people", info.id)).await.location;
+        let opened = format!("/api/tables/{}", table.trim_start_matches("/play/"));
+        for _ in 0..4 {
+            let legal = get(&service, &opened).await.json()["legal"][0].clone();
+            post_json(&service, &format!("{opened}/moves"), json!({ "move": legal })).await;
+        }
+        post(&service, &format!("{table}/resign"), "").await;
+        let played = get(&service, &opened).await.json();
+        let page = get(&service, &table).await.text;
+        for format in agon_formats::Format::of_game(info.id) {
+            let path = format!("{table}/save/{}", format.name());
+            assert!(page.contains(&format!("href=\"{path}\"")), "the page of {} offers {format}", info.id);
+            let saved = get(&service, &path).await;
+            assert!(saved.headers[header::CONTENT_DISPOSITION].to_str().unwrap().starts_with("attachment; "));
+            let brought = upload(&service, &[("file", &saved.text), ("game", info.id)], "en").await;
+            assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}: {}", info.id, brought.text);
+            let again = brought.location.replacen("/analysis", "/analysis/save/json", 1);
+            let record = get(&service, &again).await.json();
+            assert_eq!(record["moves"], played["moves"], "{} as {format}", info.id);
+            assert_eq!(record["result"], played["result"], "{} as {format}", info.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_wrong_is_answered_with_its_line() {
+    let service = plain();
+    let told = async |text: &str, game: &str, language: &str| {
+        let answer = upload(&service, &[("text", text), ("game", game), ("number", "1")], language).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.location);
+        answer.text
+    };
+    let illegal = "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *\n";
+    assert!(told(illegal, "", "en").await.contains("Line 4, move 3: “Ke3” is not a legal move here."));
+    assert!(told(illegal, "", "pt").await.contains("Linha 4, lance 3: “Ke3” não é um lance legal aqui."));
+    assert!(told("1. e4\n{oh", "", "en").await.contains("Line 2: what is opened with “{” is not closed."));
+    assert!(told("(;B[aa])", "", "en").await.contains("does not say which game it is of"));
+    assert!(
+        told("(;GM[2];B[f5])", "chess", "en").await.contains("Chess has no SGF; its formats: JSON, PGN.")
+    );
+    assert!(told("", "", "en").await.contains("There is no game in the text."));
+    let second = upload(&service, &[("text", "1. e4 *\n\n1. d4 *"), ("number", "2")], "en").await;
+    assert!(second.location.contains("moves=d4"), "{}", second.location);
+    let third = upload(&service, &[("text", "1. e4 *"), ("number", "3")], "en").await;
+    assert!(third.text.contains("There is no game 3 in the text; it holds one."), "{}", third.text);
+    let large = upload(&service, &[("file", &"x".repeat(2_000_000))], "en").await;
+    assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(large.text.contains("at most 1048576 bytes"), "{}", large.text);
+}
+
+#[tokio::test]
+async fn clocks_run_stop_and_end_games() {
+    static TIME: AtomicU64 = AtomicU64::new(1_700_000_000_000);
+    let service = service(&Options { now: || TIME.load(Ordering::Relaxed), ..Options::default() });
+    let wait = |seconds: u64| TIME.fetch_add(seconds * 1000, Ordering::Relaxed);
+    let wrong = json!({ "game": "chess", "seats": ["person", "1"], "clock": "hourglass" });
+    let refused = post_json(&service, "/api/tables", wrong).await.json();
+    assert!(refused["error"].as_str().unwrap().starts_with("'hourglass' is not a clock; expected none,"));
+    let table = post(&service, "/play", "game=chess&mode=people&clock=total:60%2B5").await.location;
+    let say = async |text: &str| post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    let page = async || get(&service, &table).await.text;
+    wait(100);
+    say("e4").await;
+    assert!(page().await.contains(">1:00</span>"), "the clock starts with the first move");
+    wait(20);
+    assert!(page().await.contains(">0:40</span>"));
+    say("e5").await;
+    let told = say("clock").await.text;
+    assert!(told.contains("White has 1 minute.") && told.contains("Black has 45 seconds."), "{told}");
+    assert!(told.contains("The clock of White is running."));
+    let told = say("pausa").await;
+    assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.text);
+    wait(500);
+    assert!(say("relógio").await.text.contains("The clock is stopped."));
+    post(&service, &format!("{table}/switch"), "name=pause").await;
+    wait(59);
+    assert!(page().await.contains("White to move."));
+    wait(1);
+    let over = page().await;
+    assert!(over.contains("Black wins: the time of White is over."), "{over}");
+    assert_eq!(say("Nf3").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        get(&service, &format!("{table}/save/pgn")).await.text.contains("[Termination \"time forfeit\"]")
+    );
+    say("undo").await;
+    let again = page().await;
+    assert!(
+        again.contains("White to move.") && !again.contains("role=\"timer\""),
+        "it goes on without a clock"
+    );
+    assert!(say("clock").await.text.contains("This game has no clock."));
+}
+
+#[tokio::test]
+async fn the_time_that_is_left_outlives_the_program() {
+    static TIME: AtomicU64 = AtomicU64::new(5_000_000);
+    let folder = std::env::temp_dir().join(format!("agon-clock-test-{}", std::process::id()));
+    let options =
+        Options { data: Some(folder.clone()), now: || TIME.load(Ordering::Relaxed), ..Options::default() };
+    let table = {
+        let service = service(&options);
+        let table =
+            post(&service, "/play", "game=chess&mode=people&clock=total:60&no_takeback=on").await.location;
+        post(&service, &format!("{table}/say"), "text=e4").await;
+        TIME.fetch_add(10_000, Ordering::Relaxed);
+        post(&service, &format!("{table}/say"), "text=e5").await;
+        table
+    };
+    TIME.fetch_add(1_000_000, Ordering::Relaxed);
+    let service = service(&options);
+    let page = get(&service, &table).await.text;
+    assert!(
+        page.contains(">0:50</span>") && page.contains(">1:00</span>"),
+        "a stopped program stops the clock"
+    );
+    let undone = post(&service, &format!("{table}/undo"), "").await;
+    assert!(undone.text.contains("In this game moves are not taken back."), "the terms are remembered");
+    TIME.fetch_add(60_000, Ordering::Relaxed);
+    assert!(get(&service, &table).await.text.contains("Black wins: the time of White is over."));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn two_people_agree_to_a_draw_or_do_not() {
+    let service = plain();
+    let table = post(&service, "/play", "game=chess&mode=people").await.location;
+    let to = async |action: &str| post(&service, &format!("{table}/{action}"), "").await;
+    let say = async |text: &str| post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+    assert!(to("decline").await.text.contains("Nobody offers a draw."));
+    to("draw").await;
+    let page = get(&service, &table).await.text;
+    assert!(page.contains("White offers a draw.") && page.contains("Agree to the draw"), "{page}");
+    say("recusar").await;
+    assert!(!get(&service, &table).await.text.contains("offers a draw"));
+    say("draw").await;
+    say("e4").await;
+    assert!(
+        get(&service, &table).await.text.contains("White offers a draw."),
+        "an offer outlives one's own move"
+    );
+    say("e5").await;
+    assert!(!get(&service, &table).await.text.contains("offers a draw"), "playing on declines");
+    say("empate").await;
+    say("accept").await;
+    assert!(get(&service, &table).await.text.contains("Draw: the players agreed."));
+    to("undo").await;
+    assert!(get(&service, &table).await.text.contains("White to move."));
+}
+
+#[tokio::test]
+async fn the_program_agrees_to_a_draw_only_when_it_is_not_better() {
+    let service = plain();
+    // Chess without one of the queens: the person plays White, well enough to keep what there is.
+    for (position, sentence) in [
+        ("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "Draw: the players agreed."),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR",
+            "The program declines: it thinks that it stands better.",
+        ),
+    ] {
+        let opened =
+            json!({ "game": "chess", "seats": ["person", "3"], "position": format!("{position} w - - 0 1") });
+        let mut seen = post_json(&service, "/api/tables", opened).await.json();
+        let id = seen["id"].as_str().unwrap().to_owned();
+        let early = post(&service, &format!("/play/{id}/draw"), "").await.text;
+        assert!(early.contains("too early for a draw"), "{early}");
+        for _ in 0..8 {
+            let asked = json!({ "game": "chess", "position": seen["position"] });
+            let best = post_json(&service, "/api/analyse", asked).await.json()["best"].clone();
+            let chosen = json!({ "move": best, "wait": true });
+            seen = post_json(&service, &format!("/api/tables/{id}/moves"), chosen).await.json();
+        }
+        let answer = post(&service, &format!("/play/{id}/draw"), "").await.text;
+        let page = get(&service, &format!("/play/{id}")).await.text;
+        assert!(answer.contains(sentence) || page.contains(sentence), "{position}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn moves_are_commented_on_for_those_who_want_it() {
+    let service = plain();
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people&comments=on").await.location;
+    let say = async |text: &str| {
+        post(&service, &format!("{table}/say"), &format!("text={text}")).await;
+        get(&service, &table).await.text
+    };
+    for text in ["a1", "b2", "b1"] {
+        say(text).await;
+    }
+    let page = say("a3").await;
+    assert!(page.contains("a3 gives a lot away: a loss in 2 moves instead of"), "{page}");
+    let page = say("c1").await;
+    assert!(page.contains("c1 is as good as it gets: a win in 1 move."), "{page}");
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+    post(&service, &format!("{table}/say"), "text=a1").await;
+    assert!(!get(&service, &table).await.text.contains("class=\"comment\""), "off unless asked for");
+    post(&service, &format!("{table}/switch"), "name=comments").await;
+    post(&service, &format!("{table}/say"), "text=a2").await;
+    assert!(get(&service, &table).await.text.contains("class=\"comment\""));
+    let wrong = post(&service, &format!("{table}/switch"), "name=lights").await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn levels_are_offered_with_what_was_measured() {
+    let service = plain();
+    let page = get(&service, "/games/othello").await.text;
+    assert!(page.contains("Level 4: Wins about ") && page.contains(" against level 3."), "{page}");
+    let table = post(&service, "/play", "game=othello&level=4").await.location;
+    assert!(get(&service, &table).await.text.contains("<span class=\"faint\">. Wins about "));
+    let page = get(&service, "/games/checkers-casual").await.text;
+    assert!(page.contains("Level 4: Its strength is not confirmed yet."), "nobody measured the variant");
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Levels: how strong an opponent shall be, in words that mean the same in every game.
 
+mod claim;
 mod dial;
 mod table;
 
@@ -8,6 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use claim::{Claim, Share};
 pub use dial::Dial;
 pub use table::{Ends, Meeting, Rung, Step, Table};
 
@@ -81,25 +83,26 @@ impl Level {
             Level::Fair => return "Fair aims at a close game, whoever you are.".to_owned(),
         };
         let mut sentence = format!("Level {rung} of {}", Level::TOP);
-        let Some(table) = Table::of(game) else { return sentence + " has not been measured in this game." };
-        match (rung, table.rungs[usize::from(rung) - 1].step()) {
-            (1, _) => match table.greedy_share() {
-                Some(share) => {
-                    let share = fraction(share);
-                    sentence += &format!(
-                        " is the easiest: a player who looks one move ahead wins about {share} against it."
-                    );
-                }
-                None => sentence += " is the easiest.",
-            },
-            (_, Some(step)) if step.reached => {
-                sentence += &format!(" wins about {} against level {}.", fraction(step.score), rung - 1);
+        let said = |Share { part, whole }: Share| format!("{part} in {whole}");
+        match self.claim(game) {
+            Claim::Easiest(share) => {
+                let share = said(share);
+                sentence += &format!(
+                    " is the easiest: a player who looks one move ahead wins about {share} against it."
+                );
             }
-            _ => {
+            Claim::Stronger(share) => {
+                sentence += &format!(" wins about {} against level {}.", said(share), rung - 1);
+            }
+            Claim::Level => {
                 sentence += &format!(
                     " is hardly stronger than level {}: this game leaves no room for more.",
                     rung - 1
-                )
+                );
+            }
+            Claim::Unknown | Claim::Aim if rung == 1 => sentence += " is the easiest.",
+            Claim::Unknown | Claim::Aim => {
+                sentence += &format!("; what it wins against level {} is not confirmed yet.", rung - 1);
             }
         }
         if rung == Level::TOP {
@@ -116,31 +119,6 @@ fn uncalibrated(rung: u8, game: &str) -> AgentSpec {
     let dial = Dial::new(rules.as_ref());
     let share = f64::from(rung - 1) / f64::from(Level::TOP - 1);
     dial.spec(LOWEST + share * (dial.top() - LOWEST))
-}
-
-/// A share as people say it: "3 in 4".
-fn fraction(share: f64) -> String {
-    const SPOKEN: [(u32, u32); 15] = [
-        (1, 10),
-        (1, 5),
-        (1, 4),
-        (1, 3),
-        (2, 5),
-        (1, 2),
-        (5, 9),
-        (3, 5),
-        (2, 3),
-        (7, 10),
-        (3, 4),
-        (4, 5),
-        (5, 6),
-        (9, 10),
-        (19, 20),
-    ];
-    let distance = |&(part, whole): &(u32, u32)| (f64::from(part) / f64::from(whole) - share).abs();
-    let (part, whole) =
-        SPOKEN.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the list is not empty");
-    format!("{part} in {whole}")
 }
 
 impl FromStr for Level {
@@ -187,11 +165,5 @@ mod tests {
             );
             assert!(said.starts_with(&expected), "{said}");
         }
-    }
-
-    #[test]
-    fn shares_are_told_as_people_say_them() {
-        let told = [0.72, 0.756, 0.66, 0.61, 0.83].map(fraction);
-        assert_eq!(told, ["7 in 10", "3 in 4", "2 in 3", "3 in 5", "5 in 6"]);
     }
 }

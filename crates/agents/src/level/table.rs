@@ -120,7 +120,6 @@ impl Table {
         };
         TABLES.iter().filter(shares).max_by_key(|table| table.game.len())
     }
-
     /// The share of the points that a player who looks one move ahead takes from the lowest level.
     pub fn greedy_share(&self) -> Option<f64> {
         let confirmed = self.confirmed.as_ref().map(|ends| ends.greedy.score);

@@ -193,7 +193,7 @@ async fn game(
         let (_, _, record) = Store::open(&results).map_err(missing)?.game(number).map_err(missing)?;
         Ok(record)
     });
-    let mut route = route_of(record.await?);
+    let mut route = route_of(record.await?)?;
     // A replay begins at the beginning.
     route.at = 0;
     Ok(Redirect::to(&route.address()))

@@ -1,0 +1,50 @@
+//! What readers are told about levels: only what was measured, in their language.
+
+use agon_agents::{Claim, Level, Share};
+use agon_render::setup::Strength;
+use agon_render::words::Words;
+
+/// Every level of a game, given by its spec, with what may be said of it.
+pub(crate) fn strengths(words: &Words, game: &str) -> Vec<Strength> {
+    Level::all()
+        .map(|level| Strength { name: level.to_string(), sentence: sentence(words, level, game) })
+        .collect()
+}
+
+fn sentence(words: &Words, level: Level, game: &str) -> String {
+    let below = match level {
+        Level::Rung(rung) => rung.saturating_sub(1),
+        _ => 0,
+    };
+    let given = |Share { part, whole }: Share| {
+        [("part", part.into()), ("whole", whole.into()), ("below", u32::from(below).into())]
+    };
+    let told = match level.claim(game) {
+        Claim::Aim => words.say(&format!("level-aim-{level}")),
+        Claim::Unknown if below == 0 => words.say("level-easiest"),
+        Claim::Unknown => words.say("level-unknown"),
+        Claim::Easiest(share) => words.with("level-easiest-of", &given(share)),
+        Claim::Stronger(share) => words.with("level-stronger", &given(share)),
+        Claim::Level => words.with("level-hardly", &[("below", u32::from(below).into())]),
+    };
+    if level == Level::Rung(Level::TOP) { format!("{told} {}", words.say("level-strongest")) } else { told }
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_render::words::Language;
+
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_game_has_a_sentence_in_every_language() {
+        for language in Language::ALL {
+            for info in agon_games::catalogue() {
+                for strength in strengths(Words::of(language), info.id) {
+                    let sentence = &strength.sentence;
+                    assert!(sentence.ends_with('.') && !sentence.contains('\u{27e6}'), "{sentence}");
+                }
+            }
+        }
+    }
+}
