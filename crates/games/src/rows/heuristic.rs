@@ -264,6 +264,18 @@ mod tests {
     }
 
     #[test]
+    fn more_threats_than_stones_are_seen() {
+        assert!(stoppable(&[[0, 1], [1, 2], [4, 4]], 2));
+        assert!(!stoppable(&[[0, 1], [2, 3], [4, 5]], 2));
+        assert!(!stoppable(&[[0, 0], [1, 1]], 1) && stoppable(&[], 0));
+        // Four of Black's in the open: White, to move, needs both stones to stop them, and is lost with one of them left.
+        let four = "j10 a1 a3 k10 l10 a5 c1 m10 s19";
+        let both = CONNECT6.heuristic(&after(&CONNECT6, four));
+        let one = CONNECT6.heuristic(&after(&CONNECT6, &format!("{four} s1")));
+        assert!(both < 0.8 && one > 0.8, "{both} {one}");
+    }
+
+    #[test]
     fn threats_are_answered_first() {
         let position = after(&GOMOKU, "a1 o1 g8 o3 h8 o5 i8 f8 j8");
         let mut moves = Vec::new();
