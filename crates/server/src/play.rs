@@ -8,6 +8,7 @@ use agon_render::pointing::{Pointed, Pointing};
 use agon_render::question::{Command, Question};
 use agon_render::tell;
 use agon_render::words::Words;
+use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -17,6 +18,8 @@ use crate::app::App;
 use crate::attend::Visitor;
 use crate::deal;
 use crate::forms::{Sent, cells};
+use crate::store::Saved;
+use crate::system;
 use crate::table::{Sitting, Table};
 use crate::think::COMMENTATOR;
 use crate::trouble::Trouble;
@@ -206,7 +209,7 @@ pub(crate) async fn wait(table: &Table) {
         }
     };
     // What is not ready by then is shown as thinking.
-    let _ = tokio::time::timeout(PATIENCE, settled).await;
+    system::wait_for(settled, PATIENCE).await;
 }
 
 /// Changes a table by `change`, which says what is to be told, and shows it.
@@ -321,6 +324,8 @@ pub(crate) async fn stop(
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
+    // The thought that is to end may not have begun yet.
+    app.think(&table);
     if let Some(brake) = &table.sit().thinking {
         brake.press();
     }
@@ -329,4 +334,9 @@ pub(crate) async fn stop(
         return Ok(render(&visitor, &table, &Said::default()));
     }
     Ok(Redirect::to(&table.address()).into_response())
+}
+
+/// `GET /play/{id}/saved.json`: the table as it is stored, for a browser that keeps a copy in case the network goes away.
+pub(crate) async fn saved(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Saved>, Trouble> {
+    Ok(Json(app.table(&id)?.sit().saved()))
 }

@@ -591,3 +591,38 @@ async fn the_first_page_is_small() {
     }
     assert!(bytes < 100_000, "{bytes} bytes");
 }
+
+#[tokio::test]
+async fn the_engine_is_offered_compressed_and_only_its_worker_may_compile_it() {
+    let folder = std::env::temp_dir().join(format!("agon-engine-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("agon.wasm"), "plain").unwrap();
+    std::fs::write(folder.join("agon.wasm.br"), "pressed").unwrap();
+    let engine = agon_server::Engine::load(&folder.join("agon.wasm")).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+
+    let (without, with) = (plain(), service(&Options { engine: Some(engine), ..Options::default() }));
+    assert_eq!(get(&without, "/agon.wasm").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(get(&with, "/agon.wasm").await.text, "plain");
+    let request = Request::get("/agon.wasm").header(header::ACCEPT_ENCODING, "gzip, br;q=0.9");
+    let pressed = send(&with, request.body(Body::empty()).unwrap()).await;
+    assert_eq!(
+        (pressed.text.as_str(), &pressed.headers[header::CONTENT_ENCODING]),
+        ("pressed", &"br".parse().unwrap())
+    );
+
+    let (worker, other) = (get(&with, "/sw.js").await, get(&without, "/sw.js").await);
+    assert!(worker.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("'wasm-unsafe-eval'"));
+    assert!(worker.text.starts_with("const BUILD = "), "{}", worker.text);
+    assert_ne!(worker.text, other.text, "a browser sees that there is another engine");
+}
+
+#[tokio::test]
+async fn a_browser_can_keep_a_copy_of_a_table() {
+    let service = plain();
+    let table = post(&service, "/play", "game=chess&mode=people").await.location;
+    post(&service, &format!("{table}/say"), "text=e4").await;
+    let copy = get(&service, &format!("{table}/saved.json")).await.json();
+    assert_eq!(copy["record"]["moves"], json!(["e4"]));
+    assert_eq!((&copy["seats"], &copy["version"]), (&json!(["person", "person"]), &json!(2)));
+}
