@@ -75,12 +75,10 @@ pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatEr
 
 fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
-    if let Some(found) = game.tag("GameType") {
-        if number(found) != number(game_type(info.id)) {
-            let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
-            let expected = format!("{}, which is {}", info.name, number(game_type(info.id)));
-            return Err(FormatError::Foreign { found, expected });
-        }
+    let own = number(game_type(info.id));
+    if let Some(found) = game.tag("GameType").filter(|found| number(found) != own) {
+        let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
+        return Err(FormatError::Foreign { found, expected: format!("{}, which is {own}", info.name) });
     }
     let mut draft = game.draft([&[info.sides[0]], &[info.sides[1]]], &RESULTS);
     if player_called(rules, "White") == Player::Second {

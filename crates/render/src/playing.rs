@@ -23,6 +23,7 @@ pub enum Seat {
 }
 
 /// What is to be shown of a table.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent state of the table")]
 pub struct Table<'a> {
     /// The reader's words.
     pub words: &'a Words,
