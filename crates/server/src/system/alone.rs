@@ -1,6 +1,8 @@
 //! One thread inside a browser, which answers one request: nothing goes on meanwhile, and what is to be done meanwhile waits
 //! until somebody waits for it.
 
+#![allow(clippy::unused_async, reason = "the signatures are those of a server, which does wait")]
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::pin::{Pin, pin};
