@@ -188,10 +188,13 @@ fn evaluation<G: Encode + Heuristic>(
             ("playouts", _) => {
                 Box::new(PlayoutMean::new(spec.number("p"), spec.number("cap"), spec.number("seed")))
             }
-            ("cascade", file) => Box::new(
-                Learned::load(game, game_spec, Path::new(file))
-                    .map_err(|error| AgentError::Unsuitable(error.to_string()))?,
-            ),
+            ("cascade", file) => {
+                let network = match file {
+                    "" => Learned::shipped(game, game_spec),
+                    file => Learned::load(game, game_spec, Path::new(file)),
+                };
+                Box::new(network.map_err(|error| AgentError::Unsuitable(error.to_string()))?)
+            }
             (other, _) => unreachable!("{other} is not an evaluation the registry lists"),
         };
     Ok(match spec.number("noise") {

@@ -32,8 +32,20 @@ fn sentence(folder: &Path, args: &[&str]) -> String {
 const TUNE: &[&str] =
     &["--tune-playouts", "20", "--population", "3", "--tune-games", "2", "--iterations", "2"];
 const EXAMPLES: &[&str] = &["--playouts", "30", "--starts", "6", "--openings", "6", "--repeats", "2"];
-const CASCADE: &[&str] =
-    &["--units", "3", "--copies", "1", "--epochs", "30", "--filter", "published", "--objective", "cascade2"];
+const CASCADE: &[&str] = &[
+    "--units",
+    "3",
+    "--copies",
+    "1",
+    "--epochs",
+    "30",
+    "--filter",
+    "published",
+    "--objective",
+    "cascade2",
+    "--polish",
+    "3",
+];
 
 #[test]
 fn the_steps_lead_to_an_agent_that_plays() {
@@ -105,7 +117,9 @@ fn bad_input_is_told_in_a_sentence() {
         (&["pipeline", "tic-tac-toe", "--budget", "soon"], &["soon", "1h"]),
         (&["match", "tic-tac-toe", "pvs:eval=cascade:junk", "random"], &["junk is not a network of Agon"]),
         (&["match", "tic-tac-toe", "pvs:eval=cascade:none", "random"], &["none"]),
-        (&["match", "tic-tac-toe", "pvs:eval=cascade", "random"], &["'cascade'", "cascade:FILE"]),
+        (&["match", "tic-tac-toe", "pvs:eval=cascade", "random"], &["no network is shipped", "cascade:FILE"]),
+        (&["match", "tic-tac-toe", "pvs:eval=cascades", "random"], &["'cascades'", "cascade:FILE"]),
+        (&["learn", "cascade", "tic-tac-toe", "--polish-rate", "2"], &["--polish-rate", "up to 1"]),
     ];
     for (args, parts) in cases {
         let told = sentence(at, args);
@@ -120,31 +134,44 @@ fn start(folder: &Path, dir: &str) -> Child {
     command.current_dir(folder).args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
+/// The stage that a pipeline has reached by what it wrote.
+fn stage(dir: &Path) -> Option<String> {
+    let state: Value = serde_json::from_str(&fs::read_to_string(dir.join("pipeline.json")).ok()?).ok()?;
+    Some(state["stage"].as_str()?.to_owned())
+}
+
+/// Starts the pipeline and kills it as soon as it is in this stage and has written this file. False if it was too quick.
+fn kill_in(at: &Path, dir: &str, wanted: &str, file: &str) -> bool {
+    let is_there = || stage(&at.join(dir)).as_deref() == Some(wanted) && at.join(dir).join(file).exists();
+    let mut child = start(at, dir);
+    while !is_there() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    is_there()
+}
+
 #[test]
-fn a_pipeline_killed_again_and_again_ends_with_the_same_network() {
+fn a_pipeline_killed_in_any_stage_ends_with_the_same_network() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     assert!(start(at, "whole").wait().unwrap().success());
-    // Each attempt is given more time than the one before, so that kills fall into every stage and the last one ends.
-    let mut kills = 0;
-    for attempt in 1.. {
-        let mut child = start(at, "killed");
-        thread::sleep(Duration::from_millis(8 * attempt));
-        let is_over = child.try_wait().unwrap().is_some();
-        child.kill().unwrap();
-        let status = child.wait().unwrap();
-        if is_over {
-            assert!(status.success());
-            break;
+    let stages = [
+        ("tuning", "tune.jsonl"),
+        ("examples", "examples.sqlite"),
+        ("learning", "cascade.safetensors.checkpoint"),
+    ];
+    for (stage, file) in stages {
+        let dir = (1..=50)
+            .map(|attempt| format!("{stage}-{attempt}"))
+            .find(|dir| kill_in(at, dir, stage, file))
+            .unwrap_or_else(|| panic!("no kill fell into the stage {stage}"));
+        assert!(start(at, &dir).wait().unwrap().success());
+        for file in ["cascade.safetensors", "curve.svg"] {
+            let [whole, killed] = ["whole", &dir].map(|dir| fs::read(at.join(dir).join(file)).unwrap());
+            assert_eq!(whole, killed, "{file} after a kill while {stage}");
         }
-        kills += 1;
-    }
-    assert!(kills > 0);
-    for file in ["cascade.safetensors", "curve.svg"] {
-        assert_eq!(
-            fs::read(at.join("whole").join(file)).unwrap(),
-            fs::read(at.join("killed").join(file)).unwrap()
-        );
     }
     // A finished pipeline tells what it did and does nothing more; other options are not mixed into it.
     let args = [&["pipeline", "tic-tac-toe", "--dir", "whole"], TUNE, EXAMPLES, CASCADE].concat();

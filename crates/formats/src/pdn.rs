@@ -57,13 +57,11 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
 }
 
 /// The spec of the game that a text says it is of.
-pub(super) fn game(text: &str) -> Option<String> {
-    let games = tags::parse(text, &RESULTS).ok()?;
-    let told = number(games.first()?.tag("GameType")?);
-    ["checkers", "international-draughts"]
-        .into_iter()
-        .find(|id| number(game_type(id)) == told)
-        .map(str::to_owned)
+pub(super) fn game(text: &str) -> Result<Option<String>, FormatError> {
+    let games = tags::parse(text, &RESULTS)?;
+    let told = games.first().and_then(|game| game.tag("GameType")).map(number);
+    let known = ["checkers", "international-draughts"];
+    Ok(known.into_iter().find(|id| Some(number(game_type(id))) == told).map(str::to_owned))
 }
 
 /// The number that a `GameType` begins with.

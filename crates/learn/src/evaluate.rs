@@ -30,6 +30,11 @@ impl Learned {
         }
     }
 
+    /// Asks the network that is shipped for the game with this spec.
+    pub fn shipped<G: Encode>(game: &G, spec: &str) -> Result<Learned, ModelError> {
+        Ok(Learned::new(&Model::shipped_for(game, spec)?.network))
+    }
+
     /// Asks the network in a file, which must be one for the game with this spec.
     pub fn load<G: Encode>(game: &G, spec: &str, path: &Path) -> Result<Learned, ModelError> {
         Ok(Learned::new(&Model::load_for(game, spec, path)?.network))

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use agon_render::plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
-use crate::cascade::{Growth, Settings};
+use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};
 use crate::examples::Selected;
 use crate::model::{Checkpoint, Model, ModelError, Training, curve, replace};
+use crate::symmetry::Images;
 
 /// Why no network was learned.
 #[derive(Debug, Error)]
@@ -42,10 +43,20 @@ pub struct Lesson<'a> {
     pub selected: &'a Selected,
     /// Where they came from, in words.
     pub source: String,
+    /// The symmetries of the game, if they are to be used.
+    pub symmetries: &'a [Images],
     /// The settings of training.
     pub settings: Settings,
     /// The file of the network.
     pub out: &'a Path,
+}
+
+/// What happens in a lesson.
+pub enum News<'a> {
+    /// The output was trained, for the first time or with one more unit.
+    Grown(&'a Growth<'a>),
+    /// So many epochs of polishing are over, the last one with this success.
+    Polished(usize, Shine),
 }
 
 impl Lesson<'_> {
@@ -61,7 +72,7 @@ impl Lesson<'_> {
     pub fn learn(
         &self,
         stop: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(&Growth<'_>),
+        tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Model, LessonError> {
         let (train, test) = (&self.selected.train, &self.selected.test);
         let path = self.checkpoint();
@@ -79,18 +90,23 @@ impl Lesson<'_> {
         };
         while !growth.is_grown() && (growth.snapshots().is_empty() || !stop()) {
             growth.grow();
-            let model = Model { network: growth.network().clone(), ..self.model(&growth) };
+            let model = self.model(growth.network().clone(), &growth, Vec::new());
             Checkpoint { model, snapshots: growth.snapshots().to_vec() }.save(&path)?;
-            tell(&growth);
+            tell(News::Grown(&growth));
         }
-        let model = self.model(&growth);
+        let Settings { polish: how, seed, threads, .. } = *growth.settings();
+        let lore = Lore { train, test, symmetries: self.symmetries };
+        let (network, shines) = polish(&growth.best(), lore, how, seed, threads, &mut |epoch, shine| {
+            tell(News::Polished(epoch, shine));
+        });
+        let model = self.model(network, &growth, shines);
         model.save(self.out)?;
         // Whoever asks for the same again finds the network; the checkpoint has done its work.
         let _ = fs::remove_file(&path);
         Ok(model)
     }
 
-    fn model(&self, growth: &Growth<'_>) -> Model {
+    fn model(&self, network: Network, growth: &Growth<'_>, polish: Vec<Shine>) -> Model {
         let training = Training {
             settings: self.settings.clone(),
             train: self.selected.train.len(),
@@ -98,8 +114,9 @@ impl Lesson<'_> {
             fingerprint: self.selected.fingerprint.clone(),
             source: self.source.clone(),
             curve: curve(growth.snapshots()),
+            polish,
         };
-        Model::best(self.game, self.version, training, growth)
+        Model { game: self.game.to_owned(), version: self.version, network, training }
     }
 
     /// Whether a checkpoint is one of this lesson.
@@ -118,19 +135,25 @@ pub fn chart(model: &Model) -> Chart {
         (0..rungs.len()).map(|units| Point::new(units as f64, error(units))).collect::<Vec<_>>()
     };
     let kept = model.network.units.len();
-    let best = rungs.get(kept).map_or(0.0, |rung| rung.test);
-    Chart::new(format!("Learning {}", model.game))
+    let [[_, best], [_, polished]] = [model.training.grown(kept), model.training.errors(kept)];
+    let shine = if polished < best { format!("; polishing makes it {polished:.5}") } else { String::new() };
+    let end = (polished < best).then(|| Point::new(kept as f64, polished));
+    let chart = Chart::new(format!("Learning {}", model.game))
         .x(Axis::new("hidden units"))
         .y(Axis::new("mean squared error"))
         .with(Series::line("training", points(&|units| rungs[units].train)))
         .with(Series::line("test", points(&|units| rungs[units].test)))
         .describe(format!(
             "Mean squared errors on {} training and {} test examples against the number of hidden units. The test error is \
-             lowest, {best:.5}, with {kept} of {} units.",
+             lowest, {best:.5}, with {kept} of {} units{shine}.",
             model.training.train,
             model.training.test,
             rungs.len().saturating_sub(1)
-        ))
+        ));
+    match end {
+        Some(end) => chart.with(Series::line("test, polished", vec![end])),
+        None => chart,
+    }
 }
 
 /// Writes the learning curve of a model as SVG.

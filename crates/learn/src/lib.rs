@@ -16,6 +16,9 @@ pub mod lesson;
 pub mod model;
 #[cfg(feature = "pipeline")]
 mod play;
+pub mod shipped;
+#[cfg(feature = "pipeline")]
+pub mod symmetry;
 #[cfg(feature = "pipeline")]
 pub mod tune;
 

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use agon_core::Encode;
@@ -15,7 +15,8 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cascade::{Activation, Growth, Network, Settings, Snapshot, Unit};
+use crate::cascade::{Activation, Network, Settings, Shine, Snapshot, Unit};
+use crate::shipped;
 
 const FORMAT: u32 = 1;
 const KIND: &str = "cascade";
@@ -55,6 +56,11 @@ pub enum ModelError {
         /// What is wrong.
         why: String,
     },
+    /// None comes with the program.
+    #[error(
+        "no network is shipped for {0}; make one with 'agon pipeline {0}' and say where it is: cascade:FILE"
+    )]
+    NotShipped(String),
     /// It was trained for another game, or for other rules of the same.
     #[error("{path} is a network for {found}, not for {wanted}")]
     OtherGame {
@@ -82,6 +88,25 @@ pub struct Training {
     pub source: String,
     /// The errors and epochs with 0, 1, 2 … hidden units; of all that were tried, also those that were not kept.
     pub curve: Vec<Rung>,
+    /// The errors after each epoch of polishing.
+    pub polish: Vec<Shine>,
+}
+
+impl Training {
+    /// The errors on training and test examples with this many units as they have grown.
+    pub fn grown(&self, units: usize) -> [f64; 2] {
+        self.curve.get(units).map_or([0.0; 2], |rung| [rung.train, rung.test])
+    }
+
+    /// The errors of the network with this many units as it is, polished or not.
+    pub fn errors(&self, units: usize) -> [f64; 2] {
+        let polished = self.polish.iter().map(|shine| [shine.train, shine.test]);
+        [self.grown(units)]
+            .into_iter()
+            .chain(polished)
+            .reduce(|best, next| if next[1] < best[1] { next } else { best })
+            .unwrap_or_default()
+    }
 }
 
 /// What a network achieved with some number of hidden units.
@@ -128,11 +153,6 @@ struct Function {
 }
 
 impl Model {
-    /// The best network of a growth.
-    pub fn best(game: &str, version: u32, training: Training, growth: &Growth<'_>) -> Model {
-        Model { game: game.to_owned(), version, network: growth.best(), training }
-    }
-
     /// Writes the model; the file is there as a whole or not at all.
     pub fn save(&self, path: &Path) -> Result<(), ModelError> {
         self.save_with(path, &[])
@@ -180,13 +200,35 @@ impl Model {
         Ok(read(path)?.0)
     }
 
-    /// Reads a model of the game with this spec.
+    /// Reads a model from the contents of a file with this name.
+    fn parse(name: &Path, contents: &[u8]) -> Result<Model, ModelError> {
+        Ok(parse(name, contents)?.0)
+    }
+
+    /// Reads a model of the game with this spec: from the file, or, where there is none, from what is shipped under its name.
     pub fn load_for<G: Encode>(game: &G, spec: &str, path: &Path) -> Result<Model, ModelError> {
-        let model = Model::load(path)?;
+        let model = match (Model::load(path), shipped::named(path)) {
+            (Err(ModelError::Io { error, .. }), Some(contents)) if error.kind() == ErrorKind::NotFound => {
+                Model::parse(path, contents)
+            }
+            (model, _) => model,
+        };
+        model?.of(game, spec, path)
+    }
+
+    /// The model that is shipped for the game with this spec.
+    pub fn shipped_for<G: Encode>(game: &G, spec: &str) -> Result<Model, ModelError> {
+        let path = shipped::file(spec);
+        let contents = shipped::named(&path).ok_or_else(|| ModelError::NotShipped(spec.to_owned()))?;
+        Model::parse(&path, contents)?.of(game, spec, &path)
+    }
+
+    /// The model, if it is one of the game with this spec; `path` says where it is from.
+    fn of<G: Encode>(self, game: &G, spec: &str, path: &Path) -> Result<Model, ModelError> {
         let wanted = (spec, game.info().version, game.feature_count());
-        let found = (model.game.as_str(), model.version, model.network.features);
+        let found = (self.game.as_str(), self.version, self.network.features);
         if found == wanted {
-            return Ok(model);
+            return Ok(self);
         }
         let words = |(game, version, features): (&str, u32, usize)| {
             format!("{game} (version {version} of the rules, {features} features)")
@@ -233,11 +275,15 @@ pub fn curve(snapshots: &[Snapshot]) -> Vec<Rung> {
 
 /// Reads a model and the outputs of its snapshots, if there are any.
 fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
+    let contents = fs::read(path);
+    parse(path, &contents.map_err(|error| ModelError::Io { path: path.display().to_string(), error })?)
+}
+
+fn parse(path: &Path, contents: &[u8]) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
     let name = || path.display().to_string();
-    let contents = fs::read(path).map_err(|error| ModelError::Io { path: name(), error })?;
     let strange = |why: String| ModelError::NotAModel { path: name(), why };
     let damaged = |why: &str| ModelError::Damaged { path: name(), why: why.to_owned() };
-    let (_, metadata) = SafeTensors::read_metadata(&contents).map_err(|error| strange(error.to_string()))?;
+    let (_, metadata) = SafeTensors::read_metadata(contents).map_err(|error| strange(error.to_string()))?;
     let text = metadata.metadata().as_ref().and_then(|entries| entries.get("agon"));
     let text = text.ok_or_else(|| strange("its metadata has no entry 'agon'".to_owned()))?;
     let fields: serde_json::Value = serde_json::from_str(text).map_err(|error| strange(error.to_string()))?;
@@ -250,7 +296,7 @@ fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
     if header.kind != KIND {
         return Err(strange(format!("it holds a network of the kind '{}'", header.kind)));
     }
-    let tensors = SafeTensors::deserialize(&contents).map_err(|error| damaged(&error.to_string()))?;
+    let tensors = SafeTensors::deserialize(contents).map_err(|error| damaged(&error.to_string()))?;
     let part = |name: &str| tensors.tensor(name).ok().filter(|view| view.dtype() == Dtype::F32);
     let numbered = |word: &str, index: usize| part(&format!("{word}.{index:04}"));
     let mut views: Vec<TensorView<'_>> = Vec::new();

@@ -10,9 +10,10 @@ use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_learn::Learned;
 use agon_learn::cascade::{Growth, Settings};
-use agon_learn::examples::{self, Example, Plan, Run, Selection, Store, StoreError};
-use agon_learn::lesson::{Lesson, write_chart};
+use agon_learn::examples::{self, Duplicates, Example, Plan, Run, Selection, Store, StoreError};
+use agon_learn::lesson::{Lesson, News, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
+use agon_learn::symmetry::symmetries;
 use agon_learn::tune::{self, Journal, JournalError};
 use agon_search::Evaluate;
 
@@ -127,6 +128,10 @@ fn selections_filter_merge_and_split() {
     assert!(fingerprints[0] != fingerprints[1] && fingerprints[1] != fingerprints[2]);
     let weighted = Selection { half_visits: 10.0, ..none }.select(&store).unwrap();
     assert!((weighted.train.weights()[0] - visits as f32 / (visits as f32 + 10.0)).abs() < 1e-6);
+    // Where only the result counts, the most visited of each position teaches a win, a draw or a loss.
+    let result = Selection { result: 1.0, duplicates: Duplicates::Most, ..none }.select(&store).unwrap();
+    assert!(result.train.targets().iter().all(|target| [-1.0, 0.0, 1.0].contains(target)));
+    assert_eq!(result.train.len(), merged.train.len());
 }
 
 #[test]
@@ -219,8 +224,15 @@ fn model() -> (Othello, Model, Checkpoint) {
         fingerprint: selected.fingerprint.clone(),
         source: "a test".to_owned(),
         curve: curve(growth.snapshots()),
+        polish: Vec::new(),
     };
-    let best = Model::best("othello", game.info().version, training.clone(), &growth);
+    let network = growth.best();
+    let best = Model {
+        game: "othello".to_owned(),
+        version: game.info().version,
+        network,
+        training: training.clone(),
+    };
     let whole = Model { network: growth.network().clone(), ..best.clone() };
     let checkpoint = Checkpoint { model: whole, snapshots: growth.snapshots().to_vec() };
     (game, best, checkpoint)
@@ -287,11 +299,13 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
     let plan = plan(&game, "tic-tac-toe");
     assert!(play(&game, &plan, &path, 2, usize::MAX).unwrap());
     let selected = Selection::thorough().select(&Store::open(&path).unwrap()).unwrap();
+    let symmetries = symmetries(&game);
     let lesson = |out| Lesson {
         game: "tic-tac-toe",
         version: plan.version,
         selected: &selected,
         source: "a test".to_owned(),
+        symmetries: &symmetries,
         settings: Settings { units: 5, unit_patience: 5, ..Settings::default() },
         out,
     };
@@ -301,8 +315,8 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
     // What a kill leaves behind is the last checkpoint.
     let kept = folder.path().join("kept");
     lesson(&parts)
-        .learn(&|| false, &mut |growth| {
-            if growth.network().units.len() == 2 {
+        .learn(&|| false, &mut |news| {
+            if matches!(news, News::Grown(growth) if growth.network().units.len() == 2) {
                 fs::copy(folder.path().join("parts.checkpoint"), &kept).unwrap();
             }
         })
@@ -312,7 +326,7 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
     fs::rename(&kept, folder.path().join("parts.checkpoint")).unwrap();
     let mut told = 0;
     let resumed = lesson(&parts).learn(&|| false, &mut |_| told += 1).unwrap();
-    assert_eq!((resumed, told), (model.clone(), 3));
+    assert_eq!((resumed, told), (model.clone(), 3 + Settings::default().polish.epochs));
     assert_eq!(fs::read(&whole).unwrap(), fs::read(&parts).unwrap());
     // A checkpoint of other settings is not taken for one of these.
     let other = Lesson { settings: Settings { units: 9, seed: 5, ..Settings::default() }, ..lesson(&parts) };

@@ -195,6 +195,7 @@ switch-comments-off = No more comments
 switch-pause-on = Stop the clock
 switch-pause-off = Let the clock run
 comment-forced = { $move } was the only move.
+comment-lost = Nothing helps any more: { $move } is { $value }.
 comment-best = { $move } is as good as it gets: { $value }.
 comment-fine = { $move } is a good move; { $best } is a little better.
 comment-loses = { $move } gives something away: { $value } instead of { $better } with { $best }.

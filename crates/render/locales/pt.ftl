@@ -195,6 +195,7 @@ switch-comments-off = Sem mais comentários
 switch-pause-on = Parar o relógio
 switch-pause-off = Deixar o relógio andar
 comment-forced = { $move } era o único lance.
+comment-lost = Nada mais ajuda: { $move } é { $value }.
 comment-best = { $move } é o melhor que há: { $value }.
 comment-fine = { $move } é um bom lance; { $best } é um pouco melhor.
 comment-loses = { $move } perde alguma coisa: { $value } em vez de { $better } com { $best }.

@@ -3,7 +3,7 @@
 use agon_core::{GameInfo, Match, Rules};
 use maud::{Markup, html};
 
-use crate::study;
+use crate::carry::import;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;
@@ -98,7 +98,7 @@ pub fn home(words: &Words, cards: &[Card], going: &[Going], alone: bool) -> Mark
                 } }
             }
         }
-        (study::import(words, &games))
+        (import(words, &games))
     }
 }
 

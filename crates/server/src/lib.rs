@@ -21,6 +21,7 @@ mod levels;
 mod limits;
 #[cfg(target_family = "wasm")]
 mod offline;
+mod open;
 mod pages;
 mod play;
 mod store;
@@ -87,7 +88,7 @@ pub fn router(app: App) -> Router {
         .route("/settings", post(pages::settings))
         .route("/games/{id}", get(pages::game))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
-        .route("/play", post(play::start))
+        .route("/play", post(open::start))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
         .route("/play/{id}/say", post(play::say))
@@ -100,7 +101,7 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
-        .route("/play/{id}/rematch", post(play::rematch))
+        .route("/play/{id}/rematch", post(open::rematch))
         .route("/play/{id}/save/{format}", get(carry::save_table))
         .route("/play/{id}/saved.json", get(play::saved))
         .route("/play/{id}/analysis", get(analysis::of_table))

@@ -7,10 +7,11 @@ use std::time::Instant;
 
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
-use agon_learn::cascade::{Activation, Growth, Objective, Patience, Pool, Rule, Settings};
+use agon_learn::cascade::{Activation, Growth, Objective, Patience, Polish, Pool, Rule, Settings, Shine};
 use agon_learn::examples::{Plan, Selected, Selection, Store};
-use agon_learn::lesson::{Lesson, LessonError, write_chart};
+use agon_learn::lesson::{Lesson, LessonError, News, write_chart};
 use agon_learn::model::Model;
+use agon_learn::symmetry::symmetries;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;
@@ -65,9 +66,13 @@ pub(super) struct CascadeOptions {
     /// Leave out examples with fewer visits.
     #[arg(long, value_name = "VISITS", default_value_t = 1)]
     least_visits: u64,
-    /// The visits with which an example counts half as much as one with very many; 0: all count the same.
-    #[arg(long, value_name = "VISITS", default_value_t = 0.0)]
-    half_visits: f64,
+    /// The visits with which an example counts half as much as one with very many; 0: all count the same. If left out, what
+    /// the filter says: 0 as published, 50 for thorough.
+    #[arg(long, value_name = "VISITS")]
+    half_visits: Option<f64>,
+    /// The share of the game's result in what an example teaches; the rest is what the players thought.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    result: f64,
     /// What candidates are trained for: correlation, cascade2 or linearised.
     #[arg(long, default_value = "linearised", value_parser = objective)]
     objective: Objective,
@@ -92,6 +97,15 @@ pub(super) struct CascadeOptions {
     /// The most epochs of candidates, and of the output, per unit.
     #[arg(long, value_name = "NUMBER", default_value_t = 150)]
     epochs: usize,
+    /// The most examples that candidates are trained with, others for every unit; 0: all of them.
+    #[arg(long, value_name = "NUMBER", default_value_t = 100_000)]
+    sample: usize,
+    /// Epochs in which all weights of the grown network are trained together; 0: it stays as it has grown.
+    #[arg(long, value_name = "EPOCHS", default_value_t = Polish::default().epochs)]
+    polish: usize,
+    /// The first steps of weights in those epochs.
+    #[arg(long, value_name = "STEP", default_value_t = Polish::default().rate)]
+    polish_rate: f32,
 }
 
 fn objective(text: &str) -> Result<Objective, String> {
@@ -111,7 +125,9 @@ impl CascadeOptions {
             Filter::Published => Selection::published(),
             Filter::Thorough => Selection::thorough(),
         };
-        Selection { least_visits: self.least_visits, half_visits: self.half_visits.max(0.0), seed, ..filter }
+        let half_visits = self.half_visits.unwrap_or(filter.half_visits).max(0.0);
+        let result = self.result.clamp(0.0, 1.0);
+        Selection { least_visits: self.least_visits, half_visits, result, seed, ..filter }
     }
 
     /// The settings they mean, if they make sense.
@@ -122,15 +138,19 @@ impl CascadeOptions {
             objective: self.objective,
             rule: self.rule,
             pool: Pool { activations, steepnesses, copies: self.copies, spread: 1.0 },
+            sample: self.sample,
             candidate_patience: patience,
             output_patience: patience,
             units: self.units,
             unit_patience: self.patience,
+            polish: Polish { epochs: self.polish, rate: self.polish_rate, ..Polish::default() },
             seed,
             threads,
             ..Settings::default()
         };
         ensure!(self.epochs >= 1, "--epochs takes a number of at least 1");
+        let fits = self.polish_rate > 0.0 && self.polish_rate <= 1.0;
+        ensure!(fits, "--polish-rate takes a number above 0 and up to 1");
         ensure!(!settings.pool.is_empty(), "--activations and --steepnesses leave no candidates");
         let positive = |&steepness: &f32| steepness > 0.0 && steepness.is_finite();
         ensure!(settings.pool.steepnesses.iter().all(positive), "--steepnesses takes numbers above 0");
@@ -168,7 +188,7 @@ impl Visitor for Learn<'_> {
         let selection = args.options.selection(args.seed);
         let mut silent = std::io::sink();
         let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
-        let model = learn(&store, selection, settings, &network, &|| false, words)?;
+        let model = learn(&game, &store, selection, settings, &network, &|| false, words)?;
         if let Some(file) = &args.curve {
             write_chart(&model, file)?;
         }
@@ -187,7 +207,8 @@ impl Visitor for Learn<'_> {
 }
 
 /// Selects examples of a store and grows a network from them; says what happens, unit by unit.
-pub(super) fn learn(
+pub(super) fn learn<G: Encode>(
+    game: &G,
     store: &Store,
     selection: Selection,
     settings: Settings,
@@ -213,30 +234,52 @@ pub(super) fn learn(
     )?;
     writeln!(out, "units   training       test   epochs")?;
     let source = source(plan, selection);
+    let symmetries = symmetries(game);
     let lesson = Lesson {
         game: &plan.game,
         version: plan.version,
         selected: &selected,
         source,
+        symmetries: &symmetries,
         settings,
         out: network,
     };
     let mut failure = Ok(());
-    let mut tell = |growth: &Growth<'_>| {
-        let (units, last) = (growth.network().units.len(), growth.snapshots().last());
-        if let Some(last) = last {
-            let best = if growth.best_units() == units { "  best so far" } else { "" };
-            let line =
-                writeln!(out, "{units:>5}   {:.6}   {:.6}   {:>6}{best}", last.train, last.test, last.epochs)
-                    .and_then(|()| out.flush());
-            if failure.is_ok() {
-                failure = line;
+    let mut tell = |news: News<'_>| {
+        let line = match news {
+            News::Grown(growth) => unit_line(growth),
+            News::Polished(1, shine) => {
+                let ways = if symmetries.len() == 1 {
+                    String::new()
+                } else {
+                    format!(", examples in {} images", symmetries.len())
+                };
+                format!("polishing all weights{ways}\n{}", polish_line(1, shine))
             }
+            News::Polished(epoch, shine) => polish_line(epoch, shine),
+        };
+        let told = writeln!(out, "{line}").and_then(|()| out.flush());
+        if failure.is_ok() {
+            failure = told;
         }
     };
     let model = lesson.learn(stop, &mut tell)?;
     failure?;
     Ok(model)
+}
+
+/// A line about a network with one more unit.
+fn unit_line(growth: &Growth<'_>) -> String {
+    let units = growth.network().units.len();
+    let best = if growth.best_units() == units { "  best so far" } else { "" };
+    growth.snapshots().last().map_or_else(String::new, |last| {
+        format!("{units:>5}   {:.6}   {:.6}   {:>6}{best}", last.train, last.test, last.epochs)
+    })
+}
+
+/// A line about an epoch of polishing.
+fn polish_line(epoch: usize, shine: Shine) -> String {
+    format!("        {:.6}   {:.6}   {epoch:>6}", shine.train, shine.test)
 }
 
 /// Where examples came from, in words.
@@ -257,15 +300,16 @@ fn source(plan: &Plan, selection: Selection) -> String {
 /// Prints what was learned.
 pub(super) fn tell(model: &Model, file: &Path, out: &mut dyn Write) -> Result<()> {
     let units = model.network.units.len();
-    let rung = model.training.curve.get(units);
-    let (train, test) = rung.map_or((0.0, 0.0), |rung| (rung.train, rung.test));
+    let [[_, grown], [train, test]] = [model.training.grown(units), model.training.errors(units)];
     writeln!(
         out,
-        "The network with {units} hidden {} is the best of those with up to {}: test error {test:.6}, training error \
-         {train:.6}.",
+        "The network with {units} hidden {} is the best of those with up to {}: test error {grown:.6} as it has grown.",
         if units == 1 { "unit" } else { "units" },
         model.training.curve.len().saturating_sub(1)
     )?;
+    if test < grown {
+        writeln!(out, "Polished, it has a test error of {test:.6} and a training error of {train:.6}.")?;
+    }
     writeln!(
         out,
         "It is in {}. Try: agon match {} neuralmcts:eval=cascade:{} uct",

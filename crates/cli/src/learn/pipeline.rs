@@ -22,7 +22,7 @@ use super::{bar, jobs, show};
 
 /// Tune UCT for a game, make examples, and grow a network from them.
 ///
-/// With --budget, the playouts per move are chosen so that tuning takes a seventh of the time, examples four sevenths, and the
+/// With --budget, the playouts per move are chosen so that tuning takes an eighth of the time, examples five eighths, and the
 /// network the rest. Without it, all counts are as given, and the same seed gives the same network on every machine. The
 /// same command after an interruption goes on where it was.
 #[derive(clap::Args)]
@@ -54,8 +54,8 @@ fn budget(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "expected a time of at least ten seconds, such as 10m or 1h".to_owned())
 }
 
-/// The shares of the time that tuning and examples get; learning gets the rest.
-const SHARES: [f64; 2] = [1.0 / 7.0, 4.0 / 7.0];
+/// The shares of the time that tuning, examples and the growth of the network get; the rest is for polishing it.
+const SHARES: [f64; 3] = [0.125, 0.625, 0.2];
 /// No budget is so small that a player makes fewer playouts.
 const LEAST_PLAYOUTS: u64 = 50;
 /// The constant when there was no time to find one: what suits most games.
@@ -110,7 +110,7 @@ impl Visitor for Pipe<'_> {
         let begun = Begun::new(args, &game, &spec, &dir)?;
         begun.tune(&game, out)?;
         begun.make_examples(&game, out)?;
-        begun.learn(out)
+        begun.learn(&game, out)
     }
 }
 
@@ -183,8 +183,7 @@ impl<'a> Begun<'a> {
         let (index, start) = (stage as usize, Instant::now());
         let before = self.state().spent[index];
         let kept = Mutex::new(Instant::now());
-        let share = SHARES.get(index).copied().unwrap_or(1.0 - SHARES.iter().sum::<f64>());
-        let most = self.state().budget.map(|budget| budget * share);
+        let most = self.state().budget.map(|budget| budget * SHARES[index]);
         let is_over = || {
             let spent = before + start.elapsed().as_secs_f64();
             let mut kept = kept.lock().expect("no thread panics here");
@@ -258,9 +257,9 @@ impl<'a> Begun<'a> {
         super::examples::tell(&plan, &store, out)
     }
 
-    fn learn(&self, out: &mut dyn Write) -> Result<()> {
+    fn learn<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
         let state = self.state();
-        let share = 1.0 - SHARES.iter().sum::<f64>();
+        let share = 1.0 - SHARES[0] - SHARES[1];
         writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * share)))?;
         let store = Store::open(&self.dir.join("examples.sqlite"))?;
         let network = self.dir.join("cascade.safetensors");
@@ -270,7 +269,7 @@ impl<'a> Begun<'a> {
             agon_learn::Model::load(&network)?
         } else {
             self.timed(Stage::Learning, |is_over| {
-                cascade::learn(&store, selection, settings, &network, &is_over, out)
+                cascade::learn(game, &store, selection, settings, &network, &is_over, out)
             })?
         };
         write_chart(&model, &self.dir.join("curve.svg"))?;

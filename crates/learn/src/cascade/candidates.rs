@@ -23,21 +23,28 @@ pub(crate) struct Residual {
     slopes: Vec<f32>,
     /// What a candidate that explains everything would gain.
     total: f64,
+    /// Of so many examples in a row candidates see one: this one of the first.
+    every: usize,
+    first: usize,
 }
 
 impl Residual {
-    /// The residual of a network with these outputs.
-    pub(crate) fn new(settings: &Settings, table: &Table<'_>, outputs: &[f32]) -> Residual {
+    /// The residual of a network with these outputs and this number of units.
+    pub(crate) fn new(settings: &Settings, table: &Table<'_>, outputs: &[f32], number: usize) -> Residual {
+        let every = if settings.sample == 0 { 1 } else { table.len().div_ceil(settings.sample).max(1) };
+        let first = number % every;
         let objective = settings.objective;
         let (targets, weights) = (table.data.targets(), table.data.weights());
         let examples = || targets.iter().zip(weights).zip(outputs);
-        let total = |errors: &[f32]| errors.iter().map(|&error| f64::from(error).powi(2)).sum::<f64>();
+        let total = |errors: &[f32]| {
+            errors.iter().skip(first).step_by(every).map(|&error| f64::from(error).powi(2)).sum::<f64>()
+        };
         if objective == Objective::Correlation {
             let weight: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
             let sum: f64 = examples().map(|((t, w), o)| f64::from(w * (t - o))).sum();
             let mean = (sum / weight.max(1e-9)) as f32;
             let errors: Vec<f32> = examples().map(|((t, w), o)| w * (t - o - mean)).collect();
-            return Residual { objective, total: total(&errors), errors, slopes: Vec::new() };
+            return Residual { objective, total: total(&errors), errors, slopes: Vec::new(), every, first };
         }
         let errors: Vec<f32> = examples().map(|((t, w), o)| w.sqrt() * (t - o)).collect();
         let slope = |output: f32| match objective {
@@ -46,7 +53,7 @@ impl Residual {
         };
         let slopes =
             weights.iter().zip(outputs).map(|(weight, &output)| weight.sqrt() * slope(output)).collect();
-        Residual { objective, total: total(&errors), errors, slopes }
+        Residual { objective, total: total(&errors), errors, slopes, every, first }
     }
 }
 
@@ -124,7 +131,8 @@ impl<'a> Block<'a> {
     fn train(mut self) -> Winner {
         let count = self.weights.len() * LANES;
         let settings = self.settings;
-        let mut optimiser = Optimiser::new(settings.rule, count, settings.first_step, self.table.len());
+        let mut optimiser =
+            Optimiser::new(settings.rule, count, settings.first_step, self.table.len() / self.residual.every);
         let mut watch = Watch::new(settings.candidate_patience);
         let mut before = [f64::INFINITY; LANES];
         let mut best: Option<Winner> = None;
@@ -162,9 +170,10 @@ impl<'a> Block<'a> {
     fn epoch(&mut self) -> [f64; LANES] {
         self.gradient.fill([0.0; LANES]);
         let mut sums = [0.0; LANES];
-        for first in (0..self.table.len()).step_by(PORTION) {
+        let Residual { every, first, .. } = *self.residual;
+        for begin in (first..self.table.len()).step_by(PORTION * every) {
             self.portion.fill([0.0; LANES]);
-            let part = first..self.table.len().min(first + PORTION);
+            let part = (begin..self.table.len().min(begin + PORTION * every)).step_by(every);
             let part = match self.residual.objective {
                 Objective::Correlation => self.covariances(part),
                 Objective::Cascade2 | Objective::Linearised => self.differences(part),
@@ -191,7 +200,7 @@ impl<'a> Block<'a> {
     }
 
     /// The covariances over some examples, up to their sign; their gradients go to the portion.
-    fn covariances(&mut self, examples: std::ops::Range<usize>) -> Lanes {
+    fn covariances(&mut self, examples: impl Iterator<Item = usize>) -> Lanes {
         let mut sums = [0.0; LANES];
         for example in examples {
             let (values, slopes) = self.forward(example);
@@ -207,7 +216,7 @@ impl<'a> Block<'a> {
     }
 
     /// The squared differences between error and weighted candidate over some examples, likewise.
-    fn differences(&mut self, examples: std::ops::Range<usize>) -> Lanes {
+    fn differences(&mut self, examples: impl Iterator<Item = usize>) -> Lanes {
         let output = *self.weights.last().expect("there is a row for the output");
         let (mut sums, mut outputs) = ([0.0; LANES], [0.0; LANES]);
         for example in examples {
@@ -289,8 +298,9 @@ mod tests {
         table.push_column((0..40).map(|example| (example as f32 * 0.37).sin()));
         let outputs: Vec<f32> = (0..40).map(|_| 0.8 * random.unit() as f32 - 0.4).collect();
         for objective in Objective::ALL {
-            let settings = Settings { objective, ..Settings::default() };
-            let residual = Residual::new(&settings, &table, &outputs);
+            // Also where candidates see every other example only.
+            let settings = Settings { objective, sample: 20, ..Settings::default() };
+            let residual = Residual::new(&settings, &table, &outputs, 1);
             for activation in Activation::ALL {
                 let steepness = [0.5, 1.0, 1.5];
                 let stream = Random::new(8);

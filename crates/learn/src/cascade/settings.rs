@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::activation::{Activation, LANES};
 use super::optimiser::Rule;
 use super::patience::Patience;
+use super::polish::Polish;
 
 /// What candidates are trained for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -82,6 +83,9 @@ pub struct Settings {
     pub flat_spot: f32,
     /// The candidates.
     pub pool: Pool,
+    /// The most examples that candidates are trained with, evenly drawn and others for every unit; 0: all. Outputs always
+    /// are trained with all.
+    pub sample: usize,
     /// When the training of candidates ends.
     pub candidate_patience: Patience,
     /// When the training of the output ends.
@@ -90,6 +94,8 @@ pub struct Settings {
     pub units: usize,
     /// The units without a better test error after which training ends.
     pub unit_patience: usize,
+    /// How the grown network is polished.
+    pub polish: Polish,
     /// Training ends when every answer is this close to its target; never, if there is no such number.
     pub tolerance: Option<f32>,
     /// The seed of all first weights.
@@ -121,10 +127,12 @@ impl Default for Settings {
                 copies: NonZeroUsize::new(4).expect("four is not zero"),
                 spread: 1.0,
             },
+            sample: 0,
             candidate_patience: Patience::default(),
             output_patience: Patience::default(),
             units: 100,
             unit_patience: 15,
+            polish: Polish::default(),
             tolerance: None,
             seed: 1,
             threads: 1,

@@ -109,8 +109,9 @@ impl<'a> Growth<'a> {
         let mut epochs = 0;
         if !self.snapshots.is_empty() {
             let now = outputs(&self.train, &self.network.output, self.settings.threads);
-            let residual = Residual::new(&self.settings, &self.train, &now);
-            let winner = best(&self.train, &residual, &self.settings, self.network.units.len());
+            let number = self.network.units.len();
+            let residual = Residual::new(&self.settings, &self.train, &now, number);
+            let winner = best(&self.train, &residual, &self.settings, number);
             epochs += winner.epochs as u64;
             for table in [&mut self.train, &mut self.test] {
                 let values: Vec<f32> = winner.unit.values(table).collect();
