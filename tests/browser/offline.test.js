@@ -46,6 +46,9 @@ test("whole games after the server was killed, by mouse and by keyboard", { skip
   const second = await playOut(page, { ...byMouse(page), point: (cell) => walk(page, cell) });
   assert.match(second.status, /wins: .+\.|Draw: .+\./);
 
+  await begin(page, app, "tic-tac-toe", { mode: "watch", level: "1", other: "1" });
+  await page.waitForFunction(() => /wins: .+\.|Draw: .+\./.test(document.querySelector("#table .status").textContent), null, { timeout: 40000 });
+
   // The rest of the app is there, too: hints, analysis, the other language, the list of games.
   await begin(page, app, "chess", { level: "1" });
   await settled(page);
@@ -90,8 +93,9 @@ test("a game that the server began goes on without it, and stays on the device",
   await again.stop();
 });
 
-test("the engine plays and thinks as the server does", { skip }, async () => {
+test("the engine plays and thinks as the server does", { skip }, async (context) => {
   const app = await start();
+  context.after(() => app.stop());
   const engine = await load(ENGINE);
   const online = async (method, target, document) => {
     const response = await fetch(app.address + target, {
@@ -115,5 +119,4 @@ test("the engine plays and thinks as the server does", { skip }, async () => {
     const asked = { game, agent };
     assert.deepEqual(await engine.ask("POST", "/api/analyse", asked), await online("POST", "/api/analyse", asked), `${agent} in ${game}`);
   }
-  await app.stop();
 });

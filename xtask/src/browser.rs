@@ -40,13 +40,12 @@ fn npm(what: &str, script: &[&str]) -> Result<()> {
     succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
     let mut tests = packages(script);
     tests.env("AGON", target().join("debug").join("agon"));
-    match wasm::build()? {
-        Some(engine) => tests.env("AGON_ENGINE", engine),
-        None => {
-            println!("the tests without the network were NOT run");
-            tests.env_remove("AGON_ENGINE")
-        }
-    };
+    if let Some(engine) = wasm::build()? {
+        tests.env("AGON_ENGINE", engine);
+    } else {
+        println!("the tests without the network were NOT run");
+        tests.env_remove("AGON_ENGINE");
+    }
     succeed(&mut tests)
 }
 

@@ -203,8 +203,9 @@ impl App {
             let choice = result.ok().and_then(|assessment| assessment.choice);
             if let Some(index) = choice.filter(|&index| index < legal) {
                 sitting.play(index);
-                // Without watchers the program does not play itself: it waits until somebody looks.
-                !sitting.level_opposes_level() || table.watchers() > 0
+                // Without watchers the program does not play itself: it waits until somebody looks. Where nothing goes on
+                // between requests, everybody has to look again.
+                !sitting.level_opposes_level() || (table.watchers() > 0 && !system::ALONE)
             } else {
                 // Nothing was thought, for want of room: whoever looks again makes the program think again.
                 sitting.version += 1;

@@ -1,7 +1,10 @@
 //! One thread inside a browser, which answers one request: nothing goes on meanwhile, and what is to be done meanwhile waits
 //! until somebody waits for it.
 
+#![allow(clippy::unused_async, reason = "the signatures are those of a server, which does wait")]
+
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -16,36 +19,21 @@ pub(crate) const ALONE: bool = true;
 /// How long a thought may take at most: nobody can press its brake, and browsers end what does not answer for half a minute.
 pub(crate) const LONGEST_UNSTOPPED: Option<Duration> = Some(Duration::from_secs(20));
 
-/// What was begun and waits until somebody waits for it.
-#[derive(Default)]
-enum Meanwhile {
-    /// Nothing has been begun.
-    #[default]
-    Nothing,
-    /// This, and it waits.
-    Begun(Pin<Box<dyn Future<Output = ()>>>),
-    /// It has been done, and one thing is enough for one request: the next one goes on.
-    Done,
-}
-
 thread_local! {
-    static MEANWHILE: RefCell<Meanwhile> = RefCell::default();
+    /// What was begun and waits until somebody waits for it.
+    static MEANWHILE: RefCell<VecDeque<Pin<Box<dyn Future<Output = ()>>>>> = RefCell::default();
 }
 
-/// Does something when somebody waits for it; only the first thing that is asked for.
+/// Does something when somebody waits for it.
 pub(crate) fn spawn(task: impl Future<Output = ()> + 'static) {
-    MEANWHILE.with_borrow_mut(|meanwhile| {
-        if matches!(meanwhile, Meanwhile::Nothing) {
-            *meanwhile = Meanwhile::Begun(Box::pin(task));
-        }
-    });
+    MEANWHILE.with_borrow_mut(|meanwhile| meanwhile.push_back(Box::pin(task)));
 }
 
-/// Does what was begun; false if there is nothing more to do.
+/// Does what was begun first; false if there is nothing more to do.
 fn go_on() -> bool {
-    let Meanwhile::Begun(mut task) = MEANWHILE.replace(Meanwhile::Done) else { return false };
+    let task = MEANWHILE.with_borrow_mut(VecDeque::pop_front);
     // Nothing in it waits for anything: here all work is done at once.
-    task.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready()
+    task.is_some_and(|mut task| task.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready())
 }
 
 /// The result of a future; none if it waits for something that will not happen any more.
