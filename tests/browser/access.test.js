@@ -68,6 +68,11 @@ test("no page scrolls sideways at 320 pixels, and no cell is smaller than 24", a
   await page.goto(app.address);
   assert.equal(await page.locator("h1").textContent(), "Jogue um jogo de tabuleiro");
   await wide("home");
+  for (const path of ["/games/othello", "/analysis", "/analysis?game=chess&moves=e4"]) {
+    await page.goto(app.address + path);
+    await page.locator(".import summary").last().click({ timeout: 1000 }).catch(() => {});
+    await wide(path);
+  }
   for (const game of games) {
     await begin(page, app, game, { mode: "people" });
     await wide(game);

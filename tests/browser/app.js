@@ -1,5 +1,6 @@
 // Starts the program and a browser, and knows how to play.
 
+import assert from "node:assert/strict";
 import { spawn, execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +11,8 @@ import { chromium } from "playwright-core";
 const AGON = process.env.AGON ?? join(import.meta.dirname, "../../target/debug/agon");
 
 /** A running program with a folder of its own. */
-export async function start(data = mkdtempSync(join(tmpdir(), "agon-"))) {
-  const child = spawn(AGON, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+export async function start(data = mkdtempSync(join(tmpdir(), "agon-")), port = "0") {
+  const child = spawn(AGON, ["serve", "--port", port, "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => {
     lines.on("line", (line) => {
@@ -94,4 +95,24 @@ export async function playOut(page, { point, press }, most = 200) {
     now = await changed(page, now);
   }
   return now;
+}
+
+/** Goes to a cell with the arrow keys and presses Enter: every cell must be in reach. */
+export async function walk(page, cell) {
+  if (!(await page.evaluate(() => document.activeElement.matches(".cell")))) await page.locator('.cell[tabindex="0"]').focus();
+  const keys = await page.evaluate((goal) => {
+    const names = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+    const go = new Map([...document.querySelectorAll(".cell")].map((cell) => [cell.value, cell.dataset.go.split(" ")]));
+    const from = document.activeElement.value;
+    const ways = new Map([[from, []]]);
+    for (const [here, way] of ways) {
+      if (here === goal) return way;
+      go.get(here).forEach((next, index) => { if (next !== "-" && !ways.has(next)) ways.set(next, [...way, names[index]]); });
+    }
+    return null;
+  }, cell);
+  assert.ok(keys, `the arrow keys do not reach cell ${cell}`);
+  for (const key of keys) await page.keyboard.press(key);
+  assert.equal(await page.evaluate(() => document.activeElement.value), cell);
+  await page.keyboard.press("Enter");
 }

@@ -8,20 +8,27 @@ import { after, before, test } from "node:test";
 import { browser, start } from "./app.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const text = (pairs) => `
+const SMALL = `
 name = "Small boards"
-pairs = ${pairs}
+pairs = 3
 openings = 2
 games = ["tic-tac-toe", "tapatan"]
 agents = ["random", "greedy", "alphabeta:depth=2", "alphabeta:depth=4"]
+`;
+/** Long enough to be stopped, of games short enough to be waited for. */
+const LONG = `
+name = "A long one"
+pairs = 200
+games = ["othello"]
+agents = ["uct:playouts=50", "uct:playouts=100", "uct:playouts=200"]
 `;
 
 let app, chrome;
 before(async () => {
   app = await start();
   mkdirSync(join(app.data, "lab"), { recursive: true });
-  writeFileSync(join(app.data, "lab/small.toml"), text(3));
-  writeFileSync(join(app.data, "lab/endless.toml"), text(100000));
+  writeFileSync(join(app.data, "lab/small.toml"), SMALL);
+  writeFileSync(join(app.data, "lab/long.toml"), LONG);
   chrome = await browser();
 });
 after(async () => { await chrome?.close(); await app?.stop(); });
@@ -45,7 +52,7 @@ test("a tournament is started, grows by itself, and says when it is finished", a
 
 test("a tournament goes on and is stopped without scripts", async () => {
   const page = await (await chrome.newContext({ locale: "pt-PT", javaScriptEnabled: false })).newPage();
-  await page.goto(`${app.address}/lab/endless`);
+  await page.goto(`${app.address}/lab/long`);
   await page.getByRole("button", { name: "Iniciar" }).click();
   assert.match(await page.locator(".status").textContent(), /Está a ser jogado\./);
   const games = async () => Number((await page.locator(".status").textContent()).match(/^\d+/)[0]);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { begin, browser, changed, playOut, settled, start, state } from "./app.js";
+import { begin, browser, changed, playOut, settled, start, state, walk } from "./app.js";
 
 let app, chrome;
 before(async () => { app = await start(); chrome = await browser(); });
@@ -57,26 +57,6 @@ for (const [family, game, choices] of GAMES) {
     assert.match(now.status, /wins: .+\.|Draw: .+\./);
     await page.context().close();
   });
-}
-
-/** Goes to a cell with the arrow keys and presses Enter: every cell must be in reach. */
-async function walk(page, cell) {
-  if (!(await page.evaluate(() => document.activeElement.matches(".cell")))) await page.locator('.cell[tabindex="0"]').focus();
-  const keys = await page.evaluate((goal) => {
-    const names = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
-    const go = new Map([...document.querySelectorAll(".cell")].map((cell) => [cell.value, cell.dataset.go.split(" ")]));
-    const from = document.activeElement.value;
-    const ways = new Map([[from, []]]);
-    for (const [here, way] of ways) {
-      if (here === goal) return way;
-      go.get(here).forEach((next, index) => { if (next !== "-" && !ways.has(next)) ways.set(next, [...way, names[index]]); });
-    }
-    return null;
-  }, cell);
-  assert.ok(keys, `the arrow keys do not reach cell ${cell}`);
-  for (const key of keys) await page.keyboard.press(key);
-  assert.equal(await page.evaluate(() => document.activeElement.value), cell);
-  await page.keyboard.press("Enter");
 }
 
 test("a move is dragged", async () => {

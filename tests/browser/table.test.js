@@ -90,9 +90,10 @@ test("a move is commented on aloud, and the comment stays while the program answ
   await page.waitForURL(/\/play\//);
   await settled(page);
   const version = await say(page, "d3");
-  await heard(page, "polite", /Black plays d3.* d3 is /);
+  await heard(page, "polite", /^d3 (is|gives) .+ plays .+ to move\./);
+  // The person's move and the program's.
   await settled(page, version + 1);
-  assert.match(await page.locator(".comment").textContent(), /^d3 is /);
+  assert.match(await page.locator(".comment").textContent(), /^d3 (is|gives) /);
   await page.context().close();
 });
 

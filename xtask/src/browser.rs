@@ -1,11 +1,10 @@
 //! The app in a real browser, as part of `cargo xtask test`.
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{command, root, succeed};
+use crate::{command, root, succeed, target, wasm};
 
 /// Runs the browser tests, or says what is missing for them.
 pub(crate) fn run() -> Result<()> {
@@ -39,13 +38,15 @@ fn npm(what: &str, script: &[&str]) -> Result<()> {
         }
     }
     succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
-    succeed(packages(script).env("AGON", program(&root())))
-}
-
-/// The program as the build leaves it.
-fn program(root: &Path) -> std::path::PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
-    target.join("debug").join("agon")
+    let mut tests = packages(script);
+    tests.env("AGON", target().join("debug").join("agon"));
+    if let Some(engine) = wasm::build()? {
+        tests.env("AGON_ENGINE", engine);
+    } else {
+        println!("the tests without the network were NOT run");
+        tests.env_remove("AGON_ENGINE");
+    }
+    succeed(&mut tests)
 }
 
 fn exists(program: &str) -> bool {

@@ -1,9 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask peers`, `cargo xtask fuzz`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask wasm`,
+//! `cargo xtask peers`, `cargo xtask fuzz`.
 
 mod browser;
 mod fuzz;
 mod peers;
 mod test;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -15,6 +17,9 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 test                 everything that must hold: formatting, lints, documentation, all tests
 browser              only the tests of the app in a browser
 pictures             remake docs/pictures with the app in a browser
+wasm                 build the engine that plays inside a browser, and tell its size
+wasm --bench [--seconds S]
+                     its playouts per second beside those of the program
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
 fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
 
@@ -35,6 +40,8 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["test"] => test::run(),
         ["browser"] => browser::run(),
         ["pictures"] => browser::pictures(),
+        ["wasm"] => wasm::run(),
+        ["wasm", "--bench", ref rest @ ..] => wasm::bench(seconds(rest, 3.0)?),
         ["peers", ref rest @ ..] => peers::run(seconds(rest, 2.0)?),
         ["fuzz", ref rest @ ..] => fuzz::run(seconds(rest, 30.0)?),
         _ => bail!("{USAGE}"),
@@ -55,6 +62,11 @@ fn seconds(args: &[&str], default: f64) -> Result<f64> {
 /// The root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}
+
+/// The folder of the build.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
 /// A command run in the root of the repository.

@@ -13,7 +13,8 @@ pub(crate) fn run() -> Result<()> {
     step("formatting", || succeed(&mut command("cargo", &["fmt", "--all", "--check"])))?;
     step("lints", || {
         let args = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
-        succeed(&mut command("cargo", &args))
+        succeed(&mut command("cargo", &args))?;
+        crate::wasm::lint()
     })?;
     step("documentation", || {
         let args = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];

@@ -8,7 +8,7 @@ use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
-use crate::balanced::{Adaptive, Fair};
+use crate::balanced::{self, Fair};
 use crate::external::External;
 use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
@@ -129,7 +129,12 @@ impl AgentSpec {
         Ok(match self.algorithm().name {
             "gtp" => Box::new(External::new(self, game)?),
             "fair" => Box::new(Fair::new(self, game, stop)?),
-            "adaptive" => Box::new(Adaptive::new(self, game, stop)?),
+            "adaptive" => {
+                let search = balanced::part(self, "pvs:hash=1,multipv=all", 1.0, game, stop)?;
+                let selection =
+                    Selection::Quantile { moves: self.number("window"), prior: self.number("prior") };
+                Box::new(Choosing::new(search, None, selection, self.seed()))
+            }
             _ => agon_games::visit(game, Build(self, stop))
                 .map_err(|error| AgentError::Unsuitable(error.to_string()))??,
         })

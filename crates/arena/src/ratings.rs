@@ -13,7 +13,7 @@ use crate::contest::Tally;
 use crate::stats::TWO_SIDED_95;
 
 /// Elo points per natural unit of the logistic curve.
-const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+pub(crate) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The ratings of some agents.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -127,7 +127,7 @@ impl Model<'_> {
 }
 
 /// The inverse of a symmetric positive definite matrix, by elimination; such a matrix needs no exchange of rows.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+pub(crate) fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
         row.extend((0..count).map(|column| f64::from(u8::from(column == index))));

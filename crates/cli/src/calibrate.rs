@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use agon_agents::level::{Level, Meeting, Step, Table};
+use agon_agents::level::{Dial, Level, Meeting, Step, Table};
 use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
 use agon_core::Rules;
 use agon_core::spread::processors;
@@ -19,8 +19,8 @@ pub(crate) struct Args {
     /// The games, such as `othello checkers`, or `all` for every game; a variant shares the levels of the game it varies.
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
-    /// Games at the first look at a step, an even number; there are up to three looks, each at twice as many games.
-    #[arg(long = "games", value_name = "N", default_value_t = 40)]
+    /// Games with which every step is verified, an even number; a survey and the first rounds take a part of that.
+    #[arg(long = "games", value_name = "N", default_value_t = 200)]
     count: usize,
     /// Search for nothing: play every step of the tables in the folder, or else of those that are built in, with this many games that
     /// had no part in the search, and write down what came out.
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long)]
     jobs: Option<usize>,
     /// The folder for tables and results.
-    #[arg(long, value_name = "DIR", default_value = "calibration")]
+    #[arg(long, visible_alias = "dir", value_name = "DIR", default_value = "calibration")]
     out: PathBuf,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
@@ -64,7 +64,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         let file = save(table, &args.out)?;
         // Whoever waits sees something happen; what counts is printed at the end, in order.
         let minutes = subject.seconds() / 60.0;
-        let _ = writeln!(io::stderr(), "{}: {minutes:.1} core-minutes, {}", table.game, file.display());
+        let reached = reached(table);
+        let steps = Level::TOP - 1;
+        let _ = writeln!(
+            io::stderr(),
+            "{}: {reached} of {steps} steps, {minutes:.1} core-minutes, {}",
+            table.game,
+            file.display()
+        );
         Ok(())
     })?;
     tables.iter().try_for_each(|table| tell(table, out))
@@ -89,10 +96,13 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
         }
         writeln!(out, "{}", rung.spec)?;
     }
-    let reached = table.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count();
+    let reached = reached(table);
     let steps = Level::TOP - 1;
     write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
     writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
+    if !is_our_strongest(table) {
+        writeln!(out, "      Level {} could think longer, but nine steps do not reach further.", Level::TOP)?;
+    }
     if let Some(ends) = &table.confirmed {
         for (name, step) in [("greedy against level 1", ends.greedy), ("level 10 against level 1", ends.span)]
         {
@@ -113,6 +123,18 @@ fn tell(table: &Table, out: &mut dyn Write) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the highest level is the top of the dial.
+fn is_our_strongest(table: &Table) -> bool {
+    let Ok(rules) = agon_games::find(&table.game) else { return true };
+    let dial = Dial::new(rules.as_ref());
+    table.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
+}
+
+/// How many steps are as they should be.
+fn reached(table: &Table) -> usize {
+    table.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count()
 }
 
 /// The share of the points, its interval, the number of games and how likely all that is between equals.

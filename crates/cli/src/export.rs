@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use agon_arena::store::Store;
 use agon_core::{Player, Record};
-use agon_formats::{Format, Games, Header, write};
+use agon_formats::{Format, Games, Header, discover, write};
 use anyhow::{Result, anyhow, bail};
 
 use crate::files;
@@ -125,10 +125,10 @@ pub(crate) struct ImportArgs {
     /// The number of the game in the file.
     #[arg(default_value_t = 1)]
     number: usize,
-    /// The game it is of, such as `chess` or `havannah:size=10,swap=on`.
+    /// The game it is of, such as `chess` or `havannah:size=10,swap=on`; what the text says if left out.
     #[arg(long)]
-    game: String,
-    /// The format: json, pgn, pdn, sgf or ggf; judged by the name and the text of the file if left out.
+    game: Option<String>,
+    /// The format: json, pgn, pdn, sgf or ggf; judged by the text if left out.
     #[arg(long)]
     format: Option<String>,
     /// Write to this file instead of standard output.
@@ -137,14 +137,10 @@ pub(crate) struct ImportArgs {
 }
 
 pub(crate) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<()> {
-    let rules = agon_games::find(&args.game)?;
     let text = files::read(&args.file)?;
-    let extension = args.file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let format = match &args.format {
-        Some(name) => name.parse()?,
-        None => extension.parse().ok().or_else(|| Format::guess(&text)).unwrap_or(Format::Json),
-    };
     let explain = |error| anyhow!("'{}': {error}", args.file.display());
+    let (guess, rules) = discover(&text, args.game.as_deref()).map_err(explain)?;
+    let format = args.format.as_deref().map_or(Ok(guess), str::parse)?;
     let games = Games::parse(&text, format, rules.as_ref()).map_err(explain)?;
     let (record, _) = games.read(args.number).map_err(explain)?;
     let text = serde_json::to_string_pretty(&record)? + "\n";

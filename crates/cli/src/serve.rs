@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use agon_server::{App, Options, serve};
+use agon_server::{App, Engine, Options, serve};
 use anyhow::{Context, Result};
 
 /// Serve the app: every game in the browser, for eyes and for screen readers.
@@ -22,6 +22,10 @@ pub(crate) struct Args {
     /// The folder in which games are kept, by default one under the user's data directory.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The engine that browsers fetch to play without the network, as 'cargo xtask wasm' builds it. Without this option it is
+    /// looked for beside the program (agon.wasm) and where the build leaves it.
+    #[arg(long, value_name = "FILE")]
+    offline: Option<PathBuf>,
     /// Let visitors start and stop tournaments on the lab page. Nobody has to say so where only this machine is listened to.
     #[arg(long)]
     lab_runs: bool,
@@ -33,8 +37,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let host = args.host.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let address = SocketAddr::new(host, args.port.unwrap_or(PORT));
     let data = args.data.clone().or_else(data_folder);
-    let options =
-        Options { data: data.clone(), lab_runs: args.lab_runs || host.is_loopback(), ..Options::default() };
+    let engine = match args.offline.clone().or_else(built_engine) {
+        None => None,
+        Some(path) => {
+            let read = Engine::load(&path);
+            Some(read.with_context(|| format!("the engine '{}' cannot be read", path.display()))?)
+        }
+    };
+    let lab_runs = args.lab_runs || host.is_loopback();
+    let options = Options { data: data.clone(), lab_runs, engine, ..Options::default() };
     // Threads that think keep what they allocated; there need not be more of them than think at once.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -57,12 +68,22 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
                 "Games are forgotten when the program ends: there is no folder to keep them in."
             )?,
         }
+        if options.engine.is_some() {
+            writeln!(out, "A browser that has been there plays on without the network.")?;
+        }
         out.flush()?;
         if args.open {
             open(&address);
         }
         serve(listener, app).await.context("the server stopped")
     })
+}
+
+/// The engine beside the program, or where `cargo xtask wasm` leaves it.
+fn built_engine() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let folder = program.parent()?;
+    [folder.join("agon.wasm"), folder.join("../wasm/agon.wasm")].into_iter().find(|path| path.is_file())
 }
 
 /// Where programs keep their data on this system.

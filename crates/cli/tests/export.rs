@@ -58,7 +58,7 @@ fn games_of_a_match_become_pgn_and_come_back() {
     let played: Value = serde_json::from_str(lines.lines().nth(1).unwrap()).unwrap();
     assert_eq!(record["moves"], played["record"]["moves"]);
     // A record that was imported can be exported again.
-    printed(here, &["import", "second.pgn", "--game", "chess", "--out", "second.json"]);
+    printed(here, &["import", "second.pgn", "--out", "second.json"]);
     let again = printed(here, &["export", "second.json", "1", "--format", "pgn"]);
     assert_eq!(again, std::fs::read_to_string(here.join("second.pgn")).unwrap());
     assert!(sentence(here, &["export", "games.jsonl", "9"]).contains("has no game 9; it holds 4"));
@@ -74,7 +74,7 @@ fn bad_files_are_answered_with_a_sentence() {
     let here = directory.as_path();
     std::fs::write(here.join("bad.pgn"), "1. e4 e5 2. Qh9").unwrap();
     let said = sentence(here, &["import", "bad.pgn", "--game", "chess"]);
-    assert!(said.starts_with("agon: 'bad.pgn': move 3: 'Qh9' is not a legal move here"), "{said}");
+    assert!(said.starts_with("agon: 'bad.pgn': line 1, move 3: 'Qh9' is not a legal move here"), "{said}");
     std::fs::write(here.join("bad.json"), "{]").unwrap();
     assert!(sentence(here, &["export", "bad.json"]).contains("'bad.json' is no file of saved games: line 1"));
     assert!(sentence(here, &["export", "none.json"]).contains("cannot read 'none.json'"));

@@ -51,6 +51,7 @@ fn what_cannot_be_served_is_said() {
             vec!["serve", "--port", "0", "--data", "/dev/null/agon"],
             "the folder '/dev/null/agon' cannot be made",
         ),
+        (vec!["serve", "--port", "0", "--offline", "no.wasm"], "the engine 'no.wasm' cannot be read"),
         (vec!["serve", "--port", "many"], "invalid value 'many'"),
         (vec!["serve", "--host", "nowhere"], "invalid value 'nowhere'"),
     ];

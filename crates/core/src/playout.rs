@@ -1,5 +1,9 @@
 //! Uniformly random games: the inner loop of Monte Carlo search.
 
+use std::time::Duration;
+
+use crate::cpu::thread_time;
+use crate::erased::Rules;
 use crate::game::{Game, Limits};
 use crate::outcome::{Ending, Outcome, Reason};
 use crate::player::Player;
@@ -120,6 +124,22 @@ impl std::ops::AddAssign for Tally {
         self.second += other.second;
         self.capped += other.capped;
     }
+}
+
+/// Plays random games for about so many seconds of processor time, and says how many it took.
+pub fn measure(rules: &dyn Rules, limits: Limits, random: &mut Random, seconds: f64) -> (Tally, Duration) {
+    let (mut total, mut used, mut batch) = (Tally::default(), Duration::ZERO, 1);
+    // Batches double until one takes a twentieth of the time, so that reading the clock costs nothing.
+    while used.as_secs_f64() < seconds {
+        let before = thread_time();
+        total += rules.tally(batch, limits, random);
+        let taken = thread_time().saturating_sub(before);
+        used += taken;
+        if taken.as_secs_f64() < seconds / 20.0 {
+            batch *= 2;
+        }
+    }
+    (total, used)
 }
 
 /// Plays `games` random games from the initial position.

@@ -226,17 +226,20 @@ pub fn write(record: &Record, header: &Header, format: Format) -> Result<String,
     })
 }
 
-/// Finds out which game a text is of, and in which format; `game`, the spec of a game, holds where the text says nothing.
+/// Finds out in which format a text is, and of which game; `game`, a spec, is believed where the text says something else.
 pub fn discover(text: &str, game: Option<&str>) -> Result<(Format, Arc<dyn Rules>), FormatError> {
     let guess = Format::guess(text).unwrap_or(Format::Json);
     let told = match guess {
         Format::Json => Some(serde_json::from_str::<Record>(text)?.game),
-        Format::Pgn => pgn::game(text),
-        Format::Pdn => pdn::game(text),
-        Format::Sgf => sgf::game(text),
+        Format::Pgn => Some(pgn::game(text)?),
+        Format::Pdn => pdn::game(text)?,
+        Format::Sgf => sgf::game(text)?,
         Format::Ggf => Some("othello".to_owned()),
     };
-    let rules = agon_games::find(game.or(told.as_deref()).ok_or(FormatError::Nameless)?)?;
+    // The text knows the size of the board, which a bare id does not say.
+    let knows_more = |told: &&str| game.is_none_or(|game| told.split(':').next() == Some(game));
+    let spec = told.as_deref().filter(knows_more).or(game);
+    let rules = agon_games::find(spec.ok_or(FormatError::Nameless)?)?;
     // Without its game type, PDN looks like PGN.
     let known = Format::of_game(rules.info().id);
     let format = if guess == Format::Pgn && known.contains(&Format::Pdn) { Format::Pdn } else { guess };

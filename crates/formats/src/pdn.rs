@@ -57,13 +57,11 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
 }
 
 /// The spec of the game that a text says it is of.
-pub(super) fn game(text: &str) -> Option<String> {
-    let games = tags::parse(text, &RESULTS).ok()?;
-    let told = number(games.first()?.tag("GameType")?);
-    ["checkers", "international-draughts"]
-        .into_iter()
-        .find(|id| number(game_type(id)) == told)
-        .map(str::to_owned)
+pub(super) fn game(text: &str) -> Result<Option<String>, FormatError> {
+    let games = tags::parse(text, &RESULTS)?;
+    let told = games.first().and_then(|game| game.tag("GameType")).map(number);
+    let known = ["checkers", "international-draughts"];
+    Ok(known.into_iter().find(|id| Some(number(game_type(id))) == told).map(str::to_owned))
 }
 
 /// The number that a `GameType` begins with.
@@ -77,12 +75,10 @@ pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatEr
 
 fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
-    if let Some(found) = game.tag("GameType") {
-        if number(found) != number(game_type(info.id)) {
-            let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
-            let expected = format!("{}, which is {}", info.name, number(game_type(info.id)));
-            return Err(FormatError::Foreign { found, expected });
-        }
+    let own = number(game_type(info.id));
+    if let Some(found) = game.tag("GameType").filter(|found| number(found) != own) {
+        let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
+        return Err(FormatError::Foreign { found, expected: format!("{}, which is {own}", info.name) });
     }
     let mut draft = game.draft([&[info.sides[0]], &[info.sides[1]]], &RESULTS);
     if player_called(rules, "White") == Player::Second {

@@ -61,13 +61,12 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
 }
 
 /// The spec of the game that a text says it is of; without a word about it, chess.
-pub(super) fn game(text: &str) -> Option<String> {
-    let games = tags::parse(text, &RESULTS).ok()?;
-    let game = games.first()?;
-    let told = game.tag("Variant").or_else(|| game.tag("Game"));
+pub(super) fn game(text: &str) -> Result<String, FormatError> {
+    let games = tags::parse(text, &RESULTS)?;
+    let told = games.first().and_then(|game| game.tag("Variant").or_else(|| game.tag("Game")));
     let fits = |id: &&str| told.is_some_and(|told| is_variant(id, told));
     let id = ["xiangqi", "nine-mens-morris"].into_iter().find(fits).unwrap_or("chess");
-    Some(id.to_owned())
+    Ok(id.to_owned())
 }
 
 /// Whether a tag names this game.

@@ -122,9 +122,11 @@ fn flip(text: &str, rows: usize) -> Option<String> {
 }
 
 /// The spec of the game that a text says it is of.
-pub(super) fn game(text: &str) -> Option<String> {
-    let games = properties::parse(text).ok()?;
-    let game = games.first()?;
+pub(super) fn game(text: &str) -> Result<Option<String>, FormatError> {
+    Ok(properties::parse(text)?.first().and_then(|game| named(game)))
+}
+
+fn named(game: &[Property]) -> Option<String> {
     let told = value(game, "GM").or_else(|| value(game, "EV"))?.to_ascii_lowercase();
     let fits = |id: &&str| game_number(id) == Some(told.as_str()) || told.starts_with(id);
     let id =

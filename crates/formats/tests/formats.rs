@@ -221,6 +221,8 @@ fn a_text_says_which_game_it_is_of() {
     let bare = "1. 11-15 22-18 2. 15x22 *";
     let (format, rules) = discover(bare, Some("checkers")).unwrap();
     assert_eq!(Games::parse(bare, format, rules.as_ref()).unwrap().read(1).unwrap().0.moves.len(), 3);
+    let small = "(;FF[4]EV[havannah]SZ[4];W[E1];B[swap])";
+    assert_eq!(discover(small, Some("havannah")).unwrap().1.spec(), "havannah:size=4,swap=on");
     let sentence = |text: &str| discover(text, None).err().unwrap().to_string();
     assert_eq!(sentence("(;B[aa])"), "the text does not say which game it is of; name the game");
     assert!(

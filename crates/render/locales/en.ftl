@@ -18,12 +18,14 @@ sound-medium = Sounds
 sound-high = Loud sounds
 apply = Apply
 footer = Agon plays on your own machine: no accounts, no third parties, one cookie that is a random number.
+alone = This is played and kept on your device, without the server.
 lost = The server does not answer. What you see may be out of date.
 back-home = Back to the games
 
 ## Home
 home-title = Play a board game
 home-lead = Choose a game, a side and a level. Everything can be done by mouse, touch, keyboard or typed words, and everything on the board is also said.
+home-going-device = Your games on this device
 home-going = Your games
 
 ## A game's page
@@ -193,6 +195,7 @@ switch-comments-off = No more comments
 switch-pause-on = Stop the clock
 switch-pause-off = Let the clock run
 comment-forced = { $move } was the only move.
+comment-lost = Nothing helps any more: { $move } is { $value }.
 comment-best = { $move } is as good as it gets: { $value }.
 comment-fine = { $move } is a good move; { $best } is a little better.
 comment-loses = { $move } gives something away: { $value } instead of { $better } with { $best }.
@@ -392,6 +395,7 @@ about-api-text = Everything the pages do is also offered as JSON.
 ## Trouble
 trouble-not-found = Not found
 trouble-no-page = There is no page “{ $path }”.
+trouble-out-of-reach = The server cannot be reached, and it keeps this game. New games can be played on this device meanwhile.
 trouble-no-game = There is no game with this address. It may have been removed, or the address is incomplete.
 trouble-bad-request = This cannot be done
 trouble-too-many = Too much at once

@@ -18,12 +18,14 @@ sound-medium = Sons
 sound-high = Sons altos
 apply = Aplicar
 footer = O Agon joga na sua própria máquina: sem contas, sem terceiros, um só cookie, que é um número aleatório.
+alone = Isto se joga e se guarda no seu dispositivo, sem o servidor.
 lost = O servidor não responde. O que você vê pode estar desatualizado.
 back-home = Voltar aos jogos
 
 ## Início
 home-title = Jogue um jogo de tabuleiro
 home-lead = Escolha um jogo, um lado e um nível. Tudo pode ser feito com mouse, toque, teclado ou palavras digitadas, e tudo o que está no tabuleiro também é falado.
+home-going-device = Os seus jogos neste dispositivo
 home-going = Seus jogos
 
 ## A página de um jogo
@@ -193,6 +195,7 @@ switch-comments-off = Sem mais comentários
 switch-pause-on = Parar o relógio
 switch-pause-off = Deixar o relógio andar
 comment-forced = { $move } era o único lance.
+comment-lost = Nada mais ajuda: { $move } é { $value }.
 comment-best = { $move } é o melhor que há: { $value }.
 comment-fine = { $move } é um bom lance; { $best } é um pouco melhor.
 comment-loses = { $move } perde alguma coisa: { $value } em vez de { $better } com { $best }.
@@ -392,6 +395,7 @@ about-api-text = Tudo o que as páginas fazem também é oferecido como JSON.
 ## Problemas
 trouble-not-found = Não encontrado
 trouble-no-page = Não há página “{ $path }”.
+trouble-out-of-reach = Não se chega ao servidor, e é ele que guarda este jogo. Enquanto isso, jogos novos podem ser jogados neste dispositivo.
 trouble-no-game = Não há jogo neste endereço. Pode ter sido removido, ou o endereço está incompleto.
 trouble-bad-request = Isto não pode ser feito
 trouble-too-many = Coisa demais de uma vez

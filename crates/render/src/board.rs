@@ -153,8 +153,10 @@ pub fn stylesheet(layout: &Layout) -> String {
     let least = frame.width / UNIT * LEAST_TARGET;
     let most = frame.width / UNIT * LARGEST_CELL;
     let mut css = format!(
-        ".board{{aspect-ratio:{}/{};min-width:{least}px;--widest:{most}px}}\n",
-        frame.width, frame.height
+        ".board{{aspect-ratio:{}/{};min-width:{least}px;--widest:{most}px;--tall:{}}}\n",
+        frame.width,
+        frame.height,
+        frame.height / frame.width
     );
     // Hexagons are as wide as a unit, and buttons as high as they are wide.
     css +=

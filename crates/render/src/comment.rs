@@ -46,6 +46,7 @@ impl Comment {
         let loss = self.best_worth.value - self.worth.value;
         let key = match loss {
             _ if self.forced => "comment-forced",
+            _ if self.best_worth.proof.is_some_and(|proof| proof.gain < 0) => "comment-lost",
             _ if self.text == self.best || loss < NOTHING => "comment-best",
             _ if loss < LITTLE => "comment-fine",
             _ if loss < MUCH => "comment-loses",

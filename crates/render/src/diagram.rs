@@ -12,7 +12,7 @@ use crate::words::Words;
 const GAMES: [(&str, &str); 21] = [
     ("tic-tac-toe", "b2 a1 c2 a2"),
     ("tapatan", "a1-a2 a3-b2 a2-a1"),
-    ("tapatan-ludii", "b2 a3 b1 b3 c3 a1 b1-c1 a3-a2 b2-c2"),
+    ("tapatan-ludii", "b2 a3 b1 b3 c3 a1 b1-c1 a3-a2"),
     ("alquerque", "c2-c3 c4xc2 c1xc3 e3xc1 c3xe3 b4-c4 b3-c3 c4xc2 b2xd2"),
     ("alquerque-ludii", "d2-c3 b4xd2 e1xc3 b5-b4 d1-d2 b4-b5 b2xb4 b5xb3 c1-b2"),
     ("tsoro-yematatu", "c3 b2 d3 b3 b4 d2 c2"),

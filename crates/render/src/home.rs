@@ -3,7 +3,7 @@
 use agon_core::{GameInfo, Match, Rules};
 use maud::{Markup, html};
 
-use crate::study;
+use crate::carry::import;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;
@@ -67,16 +67,17 @@ pub struct Going {
     pub status: String,
 }
 
-/// The content of the first page.
-pub fn home(words: &Words, cards: &[Card], going: &[Going]) -> Markup {
+/// The content of the first page. Games that are kept on the reader's own device (`alone`) are called so.
+pub fn home(words: &Words, cards: &[Card], going: &[Going], alone: bool) -> Markup {
+    let heading = if alone { "home-going-device" } else { "home-going" };
     let is_variant = |info: &GameInfo| base(cards, info).is_some();
     let games: Vec<&'static GameInfo> = cards.iter().map(|card| card.info).collect();
     html! {
         h1 { (words.say("home-title")) }
         p.lead { (words.say("home-lead")) }
         @if !going.is_empty() {
-            section aria-labelledby="going" {
-                h2 id="going" { (words.say("home-going")) }
+            section aria-labelledby=(heading) {
+                h2 id=(heading) { (words.say(heading)) }
                 ul.games-on {
                     @for game in going {
                         li { a href=(game.address) { (tell::game(words, game.info)) } " – " (game.status) }
@@ -97,7 +98,7 @@ pub fn home(words: &Words, cards: &[Card], going: &[Going]) -> Markup {
                 } }
             }
         }
-        (study::import(words, &games))
+        (import(words, &games))
     }
 }
 

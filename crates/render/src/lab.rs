@@ -182,7 +182,7 @@ impl Sheet<'_> {
     pub fn fragment(&self) -> Markup {
         let (words, entry) = (self.words, self.entry);
         html! {
-            div id="lab" data-live[entry.state.is_live()] data-address=(entry.address) data-say=(words.say("lab-finished")) {
+            div id="lab" data-live[entry.state.is_live()] data-address=(entry.address) data-say=(words.say(entry.state.key())) {
                 h1 { (entry.title) }
                 section id="lab-state" {
                     @if let Some(problem) = &entry.problem {

@@ -5,9 +5,11 @@
 //! server, so that whoever holds a match can answer with the same pages.
 
 pub mod board;
+pub mod carry;
 pub mod chart;
 pub mod clock;
 pub mod comment;
+mod controls;
 pub mod diagram;
 pub mod home;
 pub mod lab;

@@ -76,6 +76,8 @@ pub struct Reader {
     pub words: &'static Words,
     /// The reader's colours.
     pub theme: Theme,
+    /// Whether no server plays with the reader: the page was made on the reader's own device.
+    pub alone: bool,
     /// The sounds that the reader wants.
     pub volume: Volume,
 }
@@ -120,10 +122,12 @@ pub fn document(page: &Page<'_>) -> Markup {
                     nav aria-label=(words.say("navigation")) {
                         a href="/" { (words.say("games")) }
                         a href="/analysis" { (words.say("analysis")) }
-                        a href="/lab" { (words.say("lab")) }
+                        @if !page.reader.alone { a href="/lab" { (words.say("lab")) } }
                         a href="/about" { (words.say("about")) }
                     }
                     (settings(page))
+                    // Shown by the script, too, when the server goes away while the page is open.
+                    p.alone id="alone" hidden[!page.reader.alone] { (words.say("alone")) }
                 }
                 main id="main" tabindex="-1" { (page.content) }
                 footer.foot { (words.say("footer")) }

@@ -4,10 +4,11 @@ use agon_core::{Layout, Match, Player};
 use maud::{Markup, html};
 
 use crate::board::Board;
+use crate::carry::save_links;
 use crate::clock::Clock;
 use crate::pointing::Pointing;
 use crate::question::Question;
-use crate::setup::{Strength, level, level_list};
+use crate::setup::{Strength, level};
 use crate::svg;
 use crate::tell;
 use crate::words::Words;
@@ -22,6 +23,7 @@ pub enum Seat {
 }
 
 /// What is to be shown of a table.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent state of the table")]
 pub struct Table<'a> {
     /// The reader's words.
     pub words: &'a Words,
@@ -243,6 +245,10 @@ impl Table<'_> {
                     @let turn = self.played.ending().is_none() && self.played.to_move() == player;
                     li.turn[turn] {
                         strong { (tell::side(words, self.played.info(), player)) }
+                        @if let Some(clock) = &self.clock {
+                            " "
+                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
+                        }
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
@@ -252,10 +258,6 @@ impl Table<'_> {
                                     span.faint { ". " (found.sentence) }
                                 }
                             }
-                        }
-                        @if let Some(clock) = &self.clock {
-                            " "
-                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
@@ -289,61 +291,6 @@ impl Table<'_> {
                     @for question in Question::ALL.into_iter().filter(|question| *question != Question::Clock || self.clock.is_some()) {
                         button name="ask" value=(question.name()) { (self.words.say(&format!("ask-{}", question.name()))) }
                     }
-                }
-            }
-        }
-    }
-
-    fn controls(&self) -> Markup {
-        let words = self.words;
-        let (over, begun) = (self.played.ending().is_some(), self.played.last().is_some());
-        let post = |action: &str, key: &str, enabled: bool| {
-            html! {
-                form data-swap method="post" action={ (self.address) "/" (action) } {
-                    button disabled[!enabled] { (words.say(key)) }
-                }
-            }
-        };
-        let people = self.seats.contains(&Seat::Person);
-        html! {
-            section aria-labelledby="controls" {
-                h2 id="controls" { (words.say("controls")) }
-                div.row {
-                    (post("undo", "undo", self.takeback && (begun || over)))
-                    (post("redo", "redo", self.can_redo))
-                    @if people {
-                        (post("resign", "resign", !over))
-                        @if self.offer.is_none() { (post("draw", "draw-offer", !over)) }
-                    }
-                    (post("turn", "turn-board", true))
-                    form method="post" action={ (self.address) "/rematch" } { button { (words.say("rematch")) } }
-                }
-                @if people { (self.switches(over)) }
-                @if self.seats.iter().any(|seat| *seat != Seat::Person) {
-                    form.row data-swap method="post" action={ (self.address) "/level" } {
-                        @for (player, seat) in Player::BOTH.into_iter().zip(self.seats) {
-                            @if let Seat::Level(name) = seat {
-                                @let side = tell::side(words, self.played.info(), player);
-                                @let label = words.with("level-of", &[("side", side.into())]);
-                                (level_list(words, if player == Player::First { "first" } else { "second" }, &label, self.levels, name))
-                            }
-                        }
-                        button { (words.say("change-level")) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// What can be switched in the middle of a game. Each button says what pressing it does.
-    fn switches(&self, over: bool) -> Markup {
-        let key = |on: bool, switch: &str| format!("switch-{switch}-{}", if on { "off" } else { "on" });
-        html! {
-            form.row data-swap method="post" action={ (self.address) "/switch" } {
-                button name="name" value="takeback" { (self.words.say(&key(self.takeback, "takeback"))) }
-                button name="name" value="comments" { (self.words.say(&key(self.comments, "comments"))) }
-                @if let Some(clock) = self.clock.filter(|_| !over) {
-                    button name="name" value="pause" { (self.words.say(&key(clock.paused, "pause"))) }
                 }
             }
         }
@@ -387,22 +334,6 @@ impl Table<'_> {
                         @for (key, meaning) in KEYS { dt { kbd { (key) } } dd { (words.say(meaning)) } }
                     }
                 }
-            }
-        }
-    }
-}
-
-/// Links that save a game in each of its formats, the one its players use first.
-pub(crate) fn save_links(
-    words: &Words,
-    formats: &[&str],
-    id: &str,
-    address: impl Fn(&str) -> String,
-) -> Markup {
-    html! {
-        @for format in formats.iter().rev() {
-            a href=(address(format)) download={ (id) "." (format) } {
-                (words.with("save-as", &[("format", format.to_uppercase().into())]))
             }
         }
     }

@@ -79,16 +79,15 @@ pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Stre
                 }
                 fieldset {
                     legend { (words.say("terms")) }
-                    p {
+                    div.row {
                         label {
                             (words.say("clock")) " "
                             select name="clock" aria-describedby="clock-help" {
                                 @for control in Control::OFFERED { option value=(control) { (control.name(words)) } }
                             }
                         }
-                        br;
-                        span.faint id="clock-help" { (words.say("clock-help")) }
                     }
+                    p.faint id="clock-help" { (words.say("clock-help")) }
                     div.choices {
                         label { input type="checkbox" name="comments" value="on"; (words.say("terms-comments")) }
                         label { input type="checkbox" name="no_takeback" value="on"; (words.say("terms-no-takeback")) }

@@ -4,8 +4,9 @@ use agon_core::{Assessed, Ending, GameInfo, Layout, Match, Player, Rules};
 use maud::{Markup, html};
 
 use crate::board::{Board, arrows};
+use crate::carry::{import, save_links};
 use crate::chart;
-use crate::playing::{join, save_links};
+use crate::playing::join;
 use crate::pointing::Pointing;
 use crate::tell;
 use crate::words::Words;
@@ -358,40 +359,6 @@ impl Study<'_> {
                     button disabled[self.played.ending().is_some()] { (words.say("analysis-play")) }
                 }
                 (import(words, self.games))
-            }
-        }
-    }
-}
-
-/// A form to bring a game along, as a file or as text.
-pub fn import(words: &Words, games: &[&'static GameInfo]) -> Markup {
-    html! {
-        details.import {
-            summary { (words.say("analysis-import")) }
-            form method="post" action="/analysis/import" enctype="multipart/form-data" {
-                p id="import-help" { (words.say("analysis-import-help")) }
-                p {
-                    label for="file" { (words.say("analysis-file")) } " "
-                    input id="file" type="file" name="file" accept=".pgn,.pdn,.sgf,.ggf,.json,.txt" aria-describedby="import-help";
-                }
-                p {
-                    label for="record" { (words.say("analysis-record")) }
-                    textarea id="record" name="text" spellcheck="false" aria-describedby="import-help" {}
-                }
-                div.row {
-                    label {
-                        (words.say("analysis-game")) " "
-                        select name="game" {
-                            option value="" { (words.say("analysis-game-told")) }
-                            @for info in games { option value=(info.id) { (tell::game(words, info)) } }
-                        }
-                    }
-                    label {
-                        (words.say("analysis-number")) " "
-                        input type="text" name="number" inputmode="numeric" size="3" value="1";
-                    }
-                    button { (words.say("analysis-load")) }
-                }
             }
         }
     }

@@ -26,6 +26,13 @@ function politely(sentence, follows = false) {
   say(byId("polite"), said.sentence);
 }
 
+/** Shows whether the page is played on this device, and says so when that changes. */
+function note(alone) {
+  const sentence = byId("alone");
+  if (alone && sentence.hidden) politely(sentence.textContent);
+  sentence.hidden = !alone;
+}
+
 const urgently = (sentence) => say(byId("assertive"), sentence);
 
 // ------------------------------------------------------------------ swapping the table
@@ -44,6 +51,7 @@ async function ask(url, options = {}, { typed = false, follows = false } = {}) {
   let answered = false;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
+    note(response.headers.has("x-agon-device"));
     const text = await response.text();
     answered = text.startsWith("<div");
     if (answered) swap(text, typed, follows);
@@ -306,4 +314,13 @@ if (table()) {
   rove(document);
 }
 
+if (!byId("alone").hidden) politely(byId("alone").textContent);
+/** Lists the games that are kept on this device on the first page, too: the server does not know them. */
+async function listKept() {
+  const text = await (await fetch("/?device")).text();
+  const list = new DOMParser().parseFromString(text, "text/html").querySelector("section:has(.games-on)");
+  if (list) document.querySelector("h2.hidden").before(list);
+}
+
+if (document.querySelector(".cards") && byId("alone").hidden && navigator.serviceWorker?.controller) listKept().catch(() => {});
 navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -118,7 +118,8 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
     let news = said.news.clone().unwrap_or_else(|| {
         let status = tell::status(words, played);
         let last = played.last().map(|_| tell::last(words, played, &sitting.layout));
-        let parts = [last, said.comment.clone(), Some(status)];
+        // The program may have answered while the comment was being thought of.
+        let parts = [said.comment.clone(), last, Some(status)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let address = table.address();

@@ -3,16 +3,21 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agon_agents::{AgentSpec, Assessment};
 use agon_core::Match;
 use agon_render::home::Card;
 
+#[cfg(not(target_family = "wasm"))]
 use crate::Options;
-use crate::clock::Now;
+use crate::clock::{self, Now};
+use crate::engine::Engine;
 use crate::limits::{Buckets, Limits};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
+#[cfg(not(target_family = "wasm"))]
+use crate::store::StoreError;
+use crate::system;
 use crate::table::{News, Sitting, Table, Thought};
 use crate::think::{Brake, Pool, level};
 use crate::trouble::Trouble;
@@ -24,9 +29,11 @@ pub struct App {
     pub(crate) pool: Arc<Pool>,
     pub(crate) limits: Limits,
     pub(crate) buckets: Arc<[Buckets; 2]>,
-    pub(crate) cards: Arc<Mutex<Vec<Card>>>,
+    cards: Arc<Mutex<Vec<Card>>>,
     pub(crate) now: Now,
-    #[cfg(feature = "native")]
+    /// The program for browsers without a network, if it has been built.
+    pub(crate) engine: Option<Arc<Engine>>,
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) lab: Arc<crate::lab::Lab>,
     held: Arc<Mutex<Held>>,
     /// Counts visits to tables, to know which were visited longest ago.
@@ -41,23 +48,45 @@ const PACE: Duration = Duration::from_millis(700);
 
 impl App {
     /// The app with its database and its pool.
+    #[cfg(not(target_family = "wasm"))]
     pub fn new(options: &Options) -> Result<App, StoreError> {
-        let cards = agon_games::catalogue().map(|info| {
-            let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
-            Card::new(rules.as_ref())
-        });
+        let store = Store::open(options.data.as_deref())?;
+        let app = App::with_store(store, options.cores, options.limits);
         Ok(App {
-            store: Arc::new(Store::open(options.data.as_deref())?),
-            pool: Arc::new(Pool::new(options.cores, options.limits.waiting, options.limits.waiting_of_one)),
-            limits: options.limits,
-            buckets: Arc::new(options.limits.requests.map(Buckets::new)),
-            cards: Arc::new(Mutex::new(cards.collect())),
             now: options.now,
-            #[cfg(feature = "native")]
+            engine: options.engine.clone().map(Arc::new),
             lab: Arc::new(crate::lab::Lab::new(options.data.as_deref(), options.lab_runs)),
+            ..app
+        })
+    }
+
+    /// The app with a store that is open already.
+    pub(crate) fn with_store(store: Store, cores: usize, limits: Limits) -> App {
+        App {
+            store: Arc::new(store),
+            pool: Arc::new(Pool::new(cores, limits.waiting, limits.waiting_of_one)),
+            limits,
+            buckets: Arc::new(limits.requests.map(Buckets::new)),
+            cards: Arc::default(),
+            now: clock::now,
+            engine: None,
+            #[cfg(not(target_family = "wasm"))]
+            lab: Arc::new(crate::lab::Lab::new(None, false)),
             held: Arc::default(),
             visits: Arc::default(),
-        })
+        }
+    }
+
+    /// The cards of all games, made when they are first asked for.
+    pub(crate) fn cards(&self) -> MutexGuard<'_, Vec<Card>> {
+        let mut cards = self.cards.lock().unwrap_or_else(PoisonError::into_inner);
+        if cards.is_empty() {
+            cards.extend(agon_games::catalogue().map(|info| {
+                let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
+                Card::new(rules.as_ref())
+            }));
+        }
+        cards
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -141,14 +170,11 @@ impl App {
         if let Some(allowance) = allowance {
             // Its strength is counted in positions; the clock only makes it hurry.
             let brake = brake.clone();
-            tokio::spawn(async move {
-                tokio::time::sleep(allowance).await;
-                brake.press();
-            });
+            system::later(allowance, move || brake.press());
         }
         table.publish(News { version, thought: None });
         let (app, table) = (self.clone(), table.clone());
-        tokio::spawn(async move {
+        system::spawn(async move {
             let watched = table.clone();
             let watch = move |played: &dyn Match, assessment: &Assessment| {
                 // A version that is no longer the table's has been published over by somebody else.
@@ -156,10 +182,10 @@ impl App {
                     watched.publish(News { version, thought: thought(played, assessment) });
                 }
             };
-            let started = tokio::time::Instant::now();
+            let started = Instant::now();
             let result = app.pool.analyse(&table.session, spec, game, fork, brake, watch).await;
             if table.sit().level_opposes_level() {
-                tokio::time::sleep_until(started + PACE).await;
+                system::pause(PACE.saturating_sub(started.elapsed())).await;
             }
             app.answer(&table, version, result);
         });
@@ -177,8 +203,9 @@ impl App {
             let choice = result.ok().and_then(|assessment| assessment.choice);
             if let Some(index) = choice.filter(|&index| index < legal) {
                 sitting.play(index);
-                // Without watchers the program does not play itself: it waits until somebody looks.
-                !sitting.level_opposes_level() || table.watchers() > 0
+                // Without watchers the program does not play itself: it waits until somebody looks. Where nothing goes on
+                // between requests, everybody has to look again.
+                !sitting.level_opposes_level() || (table.watchers() > 0 && !system::ALONE)
             } else {
                 // Nothing was thought, for want of room: whoever looks again makes the program think again.
                 sitting.version += 1;

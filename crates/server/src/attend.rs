@@ -1,18 +1,18 @@
 //! What happens around every request: who asks, whether it may be asked, and how trouble is answered.
 
-use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
 
 use agon_render::page::{Page, Reader, Theme, Volume, document, trouble};
 use agon_render::words::{Language, Words};
 use axum::Json;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::app::{App, ID_LENGTH, random_id};
+use crate::system;
 use crate::trouble::Trouble;
 
 /// Who asks. Handlers take it as an `Extension`.
@@ -34,7 +34,8 @@ impl Visitor {
 /// The header by which our script says that it wants a fragment.
 pub(crate) const FRAGMENT: &str = "x-agon-fragment";
 
-const COOKIE: &str = "agon";
+/// The cookie that holds the session.
+pub(crate) const COOKIE: &str = "agon";
 
 /// Nothing but our own files, no inline styles or scripts, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -56,7 +57,9 @@ pub(crate) async fn attend(State(app): State<App>, mut request: Request, next: N
     let set = |headers: &mut HeaderMap, name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    set(headers, header::CONTENT_SECURITY_POLICY, POLICY);
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        set(headers, header::CONTENT_SECURITY_POLICY, POLICY);
+    }
     set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(headers, header::REFERRER_POLICY, "same-origin");
     if !headers.contains_key(header::CACHE_CONTROL) {
@@ -89,14 +92,13 @@ fn visitor(app: &App, headers: &HeaderMap, session: String) -> Visitor {
         wishes.language.as_deref().and_then(Language::find).unwrap_or_else(|| Language::choose(accepted));
     let theme = wishes.theme.as_deref().and_then(Theme::find).unwrap_or_default();
     let volume = wishes.sound.as_deref().and_then(Volume::find).unwrap_or_default();
-    let reader = Reader { words: Words::of(language), theme, volume };
+    let reader = Reader { words: Words::of(language), theme, volume, alone: system::ALONE };
     Visitor { session, reader, fragment: headers.contains_key(FRAGMENT) }
 }
 
 /// Why a request is not even looked at.
 fn refusal(app: &App, request: &Request, session: Option<&str>) -> Option<Trouble> {
-    let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let address = address.map_or_else(|| "here".to_owned(), |address: IpAddr| address.to_string());
+    let address = system::address(request).unwrap_or_else(|| "here".to_owned());
     let now = Instant::now();
     let granted =
         app.buckets[1].take(&address, now) && session.is_none_or(|session| app.buckets[0].take(session, now));

@@ -11,6 +11,8 @@ use agon_core::Player;
 use agon_render::clock::{self, Control};
 use serde::{Deserialize, Serialize};
 
+use crate::system::ALONE;
+
 /// Where the time comes from: milliseconds since 1970.
 pub(crate) type Now = fn() -> u64;
 
@@ -27,6 +29,9 @@ pub(crate) struct Stored {
     /// The milliseconds that each side has left.
     left: [u64; 2],
     paused: bool,
+    /// Whose time runs, and since when; only noted where the program ends after every request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    running: Option<(usize, u64)>,
 }
 
 /// The clocks of both sides.
@@ -45,11 +50,13 @@ impl Clock {
         Clock { control, left: [control.start(); 2], running: None, paused: false, now }
     }
 
-    /// The clock that was stored; it stands.
+    /// The clock that was stored; it stands, unless only a request has ended since.
     pub(crate) fn restore(stored: &Stored, now: Now) -> Clock {
         // What cannot be read any more is no clock.
         let control = stored.control.parse().unwrap_or_default();
-        Clock { control, left: stored.left, running: None, paused: stored.paused, now }
+        let running =
+            stored.running.filter(|_| ALONE).map(|(player, since)| (Player::BOTH[player % 2], since));
+        Clock { control, left: stored.left, running, paused: stored.paused, now }
     }
 
     pub(crate) fn stored(&self) -> Stored {
@@ -57,6 +64,7 @@ impl Clock {
             control: self.control.to_string(),
             left: Player::BOTH.map(|player| self.left(player)),
             paused: self.paused,
+            running: self.running().filter(|_| ALONE).map(|player| (player.index(), (self.now)())),
         }
     }
 

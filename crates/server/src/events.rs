@@ -1,28 +1,33 @@
 //! Telling a page what happens at its table while the program thinks.
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agon_render::words::Words;
 use axum::extract::{Extension, Path, State};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream};
-use tokio::time::Instant;
+use axum::response::IntoResponse;
+use axum::response::sse::Event;
+use futures_util::stream;
 
 use crate::app::App;
 use crate::attend::Visitor;
+use crate::system;
 use crate::table::Thought;
 use crate::trouble::Trouble;
 
 /// Progress is told no more often than this.
 const EVERY: Duration = Duration::from_millis(250);
 
+/// Whoever was cut off comes back after this time. On a device of its own the program tells one move at a time, and waits so
+/// long before the next when it plays itself.
+const RETURN: Duration = Duration::from_secs(1);
+
 /// `GET /play/{id}/events`: `changed` with the number of the version, `progress` with a sentence.
 pub(crate) async fn events(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Trouble> {
+) -> Result<impl IntoResponse, Trouble> {
     let table = app.table(&id)?;
     if table.watchers() >= app.limits.watchers {
         return Err(Trouble::TooManyRequests);
@@ -42,17 +47,17 @@ pub(crate) async fn events(
                 Some((told, since)) if told == version => {
                     let thought = news.thought.filter(|_| now.duration_since(since) >= EVERY);
                     if let Some(event) = thought.map(|thought| progress(words, &thought)) {
-                        return Some((Ok(event), (watch, Some((version, now)))));
+                        return Some((Ok::<_, Infallible>(event), (watch, Some((version, now)))));
                     }
                 }
                 _ => {
-                    let event = Event::default().event("changed").data(version.to_string());
+                    let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
                     return Some((Ok(event), (watch, Some((version, now)))));
                 }
             }
         }
     });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+    Ok(system::told(stream))
 }
 
 fn progress(words: &Words, thought: &Thought) -> Event {

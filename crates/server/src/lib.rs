@@ -12,20 +12,27 @@ mod attend;
 mod carry;
 mod clock;
 mod deal;
+mod engine;
 mod events;
 mod forms;
-#[cfg(feature = "native")]
+#[cfg(not(target_family = "wasm"))]
 mod lab;
 mod levels;
 mod limits;
+#[cfg(target_family = "wasm")]
+mod offline;
+mod open;
 mod pages;
 mod play;
 mod store;
+mod system;
 mod table;
 mod think;
 mod trouble;
 
+#[cfg(not(target_family = "wasm"))]
 use std::future::IntoFuture;
+#[cfg(not(target_family = "wasm"))]
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -33,10 +40,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
 
 pub use app::App;
+pub use engine::Engine;
 pub use limits::{Limits, Rate};
+#[cfg(target_family = "wasm")]
+pub use offline::{OfflineError, answer};
 pub use store::StoreError;
 
 /// How the app runs.
@@ -50,6 +59,8 @@ pub struct Options {
     pub cores: usize,
     /// What a client may use.
     pub limits: Limits,
+    /// The program for browsers without a network.
+    pub engine: Option<Engine>,
     /// Where the time of the players' clocks comes from: milliseconds since 1970.
     pub now: fn() -> u64,
 }
@@ -57,7 +68,14 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Options { data: None, lab_runs: false, cores, limits: Limits::default(), now: clock::now }
+        Options {
+            data: None,
+            lab_runs: false,
+            cores,
+            limits: Limits::default(),
+            engine: None,
+            now: clock::now,
+        }
     }
 }
 
@@ -70,7 +88,7 @@ pub fn router(app: App) -> Router {
         .route("/settings", post(pages::settings))
         .route("/games/{id}", get(pages::game))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
-        .route("/play", post(play::start))
+        .route("/play", post(open::start))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
         .route("/play/{id}/say", post(play::say))
@@ -83,8 +101,9 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
-        .route("/play/{id}/rematch", post(play::rematch))
+        .route("/play/{id}/rematch", post(open::rematch))
         .route("/play/{id}/save/{format}", get(carry::save_table))
+        .route("/play/{id}/saved.json", get(play::saved))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
@@ -98,16 +117,17 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/redo", post(api::redo))
         .route("/api/tables/{id}/resign", post(api::resign))
         .route("/api/analyse", post(api::analyse));
-    #[cfg(feature = "native")]
+    #[cfg(not(target_family = "wasm"))]
     let router = router.merge(lab::routes());
-    pages::files(router)
+    engine::files(pages::files(router))
         .layer(DefaultBodyLimit::max(limit))
         .layer(from_fn_with_state(app.clone(), attend::attend))
         .with_state(app)
 }
 
 /// Answers requests until the program is interrupted.
-pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
+#[cfg(not(target_family = "wasm"))]
+pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Result<()> {
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
     let interrupted = async {
         // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.

@@ -1,7 +1,5 @@
 //! Pages that belong to no table: home, the games, help, settings.
 
-use std::sync::PoisonError;
-
 use agon_agents::level::Table;
 use agon_games::find;
 use agon_render::home::{Going, home};
@@ -38,7 +36,7 @@ pub(crate) async fn front(
         let status = tell::status(words, played.as_ref());
         going.push(Going { address: format!("/play/{}", listed.id), info: rules.info(), status });
     }
-    let content = home(words, &app.cards.lock().unwrap_or_else(PoisonError::into_inner), &going);
+    let content = home(words, &app.cards(), &going, visitor.reader.alone);
     let sheet = svg::sheet(&|name| name != "mark-last");
     let title = words.say("home-title");
     let page = Page { reader: visitor.reader, title, address: "/", board: None, sheet: Some(sheet), content };
@@ -157,12 +155,11 @@ pub(crate) async fn stylesheet(Path((side, file)): Path<(String, String)>) -> Re
 }
 
 /// The files that are part of the program: path, type, content.
-const FILES: [(&str, &str, &str); 8] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/app.css", "text/css; charset=utf-8", include_str!("../assets/app.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("../assets/app.js")),
     ("/lab.js", "text/javascript; charset=utf-8", include_str!("../assets/lab.js")),
     ("/sound.js", "text/javascript; charset=utf-8", include_str!("../assets/sound.js")),
-    ("/sw.js", "text/javascript; charset=utf-8", include_str!("../assets/sw.js")),
     ("/icon.svg", "image/svg+xml", include_str!("../assets/icon.svg")),
     ("/manifest.webmanifest", "application/manifest+json", include_str!("../assets/manifest.webmanifest")),
     ("/api/openapi.json", "application/json", include_str!("../assets/openapi.json")),

@@ -78,10 +78,13 @@ impl Table {
         let seats = [seat(&saved.seats[0])?, seat(&saved.seats[1])?];
         let mut sitting = Sitting::new(rules, played, seats, Clock::restore(&saved.clock, now));
         sitting.undone.clone_from(&saved.undone);
+        sitting.version = saved.version.max(sitting.version);
         sitting.takeback = !saved.no_takeback;
         sitting.comments = saved.comments;
         // Time stands while nobody is there: it goes on when the first one comes back.
-        sitting.clock.run(sitting.runner());
+        if sitting.clock.running().is_none() {
+            sitting.clock.run(sitting.runner());
+        }
         if sitting.turned != saved.turned {
             sitting.turn();
         }
@@ -182,6 +185,7 @@ impl Sitting {
             undone: self.undone.clone(),
             seats: [text(&self.seats[0]), text(&self.seats[1])],
             turned: self.turned,
+            version: self.version,
             clock: self.clock.stored(),
             no_takeback: !self.takeback,
             comments: self.comments,

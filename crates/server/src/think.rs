@@ -10,6 +10,7 @@ use agon_core::Match;
 use agon_search::Stop;
 use tokio::sync::Semaphore;
 
+use crate::system;
 use crate::trouble::Trouble;
 
 /// Whoever thinks longer than this is asked to come to an end: levels are bounded by counts, but machines differ.
@@ -85,12 +86,14 @@ impl Pool {
             let mut agent: Box<dyn Agent> =
                 spec.agent(&game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
             brake.attach(agent.stop());
+            agent.hurry(system::LONGEST_UNSTOPPED);
             Ok(agent.analyse(played.as_ref(), &mut |assessment| watch(played.as_ref(), assessment)))
         };
         self.run(client, work, &braking).await?
     }
 
     /// Whether somebody thinks or waits for it.
+    #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "the lab is the server's"))]
     pub(crate) fn is_busy(&self) -> bool {
         !self.queue.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
@@ -115,18 +118,12 @@ impl Pool {
     ) -> Result<T, Trouble> {
         let place = self.line_up(client).ok_or(Trouble::Busy)?;
         let seat = self.seats.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
-        let mut task = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let _taken = (seat, place);
             step_aside();
             work()
-        });
-        let result = tokio::select! {
-            result = &mut task => result,
-            () = tokio::time::sleep(LONGEST_THOUGHT) => {
-                brake.press();
-                task.await
-            }
         };
+        let result = system::labour(work, LONGEST_THOUGHT, || brake.press()).await;
         result.map_err(|error| Trouble::Failed(format!("The thought came to nothing: {error}.")))
     }
 }

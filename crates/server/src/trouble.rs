@@ -5,9 +5,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::store::StoreError;
+use crate::system::ALONE;
 
 /// Why a request was not carried out. The words are put in at the very end, where the reader is known.
 #[derive(Clone, Debug)]
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "the lab is the server's"))]
 pub(crate) enum Trouble {
     /// No page has this path.
     NoPage(String),
@@ -72,6 +74,7 @@ impl Trouble {
                 let path: String = path.chars().take(120).collect();
                 words.with("trouble-no-page", &[("path", path.into())])
             }
+            Trouble::NoTable if ALONE => words.say("trouble-out-of-reach"),
             Trouble::NoTable => words.say("trouble-no-game"),
             Trouble::NoTournament(name) => {
                 words.with("trouble-no-tournament", &[("name", name.as_str().into())])

@@ -493,35 +493,29 @@ async fn two_people_agree_to_a_draw_or_do_not() {
 #[tokio::test]
 async fn the_program_agrees_to_a_draw_only_when_it_is_not_better() {
     let service = plain();
-    // White has a queen more; whoever plays White does not want a draw, whoever plays Black does.
-    let position = "4k3/8/8/8/8/8/8/3QK3";
-    for (side, mover, sentence) in [
-        ("first", "w", "Draw: the players agreed."),
-        ("second", "b", "The program declines: it thinks that it stands better."),
+    // Chess without one of the queens: the person plays White, well enough to keep what there is.
+    for (position, sentence) in [
+        ("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "Draw: the players agreed."),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR",
+            "The program declines: it thinks that it stands better.",
+        ),
     ] {
-        let form =
-            format!("game=chess&side={side}&level=5&position={position}+{mover}+-+-+0+1").replace('/', "%2F");
-        let table = post(&service, "/play", &form).await.location;
-        let early = post(&service, &format!("{table}/draw"), "").await.text;
+        let opened =
+            json!({ "game": "chess", "seats": ["person", "3"], "position": format!("{position} w - - 0 1") });
+        let mut seen = post_json(&service, "/api/tables", opened).await.json();
+        let id = seen["id"].as_str().unwrap().to_owned();
+        let early = post(&service, &format!("/play/{id}/draw"), "").await.text;
         assert!(early.contains("too early for a draw"), "{early}");
-        // Both sides move their kings to and fro until the opening is over.
-        let id = table.trim_start_matches("/play/").to_owned();
         for _ in 0..8 {
-            let seen = get(&service, &format!("/api/tables/{id}")).await.json();
-            if !seen["result"].is_null() {
-                break;
-            }
-            let legal: Vec<&str> =
-                seen["legal"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
-            let king =
-                legal.iter().find(|text| text.starts_with('K') && !text.contains('x')).unwrap_or(&legal[0]);
-            post_json(&service, &format!("/api/tables/{id}/moves"), json!({ "move": king, "wait": true }))
-                .await;
+            let asked = json!({ "game": "chess", "position": seen["position"] });
+            let best = post_json(&service, "/api/analyse", asked).await.json()["best"].clone();
+            let chosen = json!({ "move": best, "wait": true });
+            seen = post_json(&service, &format!("/api/tables/{id}/moves"), chosen).await.json();
         }
-        post(&service, &format!("{table}/draw"), "").await;
-        let answer = post(&service, &format!("{table}/draw"), "").await.text;
-        let page = get(&service, &table).await.text;
-        assert!(answer.contains(sentence) || page.contains(sentence), "{side}: {answer}");
+        let answer = post(&service, &format!("/play/{id}/draw"), "").await.text;
+        let page = get(&service, &format!("/play/{id}")).await.text;
+        assert!(answer.contains(sentence) || page.contains(sentence), "{position}: {answer}");
     }
 }
 
@@ -533,11 +527,11 @@ async fn moves_are_commented_on_for_those_who_want_it() {
         post(&service, &format!("{table}/say"), &format!("text={text}")).await;
         get(&service, &table).await.text
     };
-    for text in ["a1", "a2", "b1"] {
+    for text in ["a1", "b2", "b1"] {
         say(text).await;
     }
-    let page = say("b2").await;
-    assert!(page.contains("b2 gives a lot away: a loss in 1 move instead of"), "{page}");
+    let page = say("a3").await;
+    assert!(page.contains("a3 gives a lot away: a loss in 2 moves instead of"), "{page}");
     let page = say("c1").await;
     assert!(page.contains("c1 is as good as it gets: a win in 1 move."), "{page}");
     let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
@@ -596,4 +590,39 @@ async fn the_first_page_is_small() {
         bytes += get(&service, path).await.text.len();
     }
     assert!(bytes < 100_000, "{bytes} bytes");
+}
+
+#[tokio::test]
+async fn the_engine_is_offered_compressed_and_only_its_worker_may_compile_it() {
+    let folder = std::env::temp_dir().join(format!("agon-engine-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("agon.wasm"), "plain").unwrap();
+    std::fs::write(folder.join("agon.wasm.br"), "pressed").unwrap();
+    let engine = agon_server::Engine::load(&folder.join("agon.wasm")).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+
+    let (without, with) = (plain(), service(&Options { engine: Some(engine), ..Options::default() }));
+    assert_eq!(get(&without, "/agon.wasm").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(get(&with, "/agon.wasm").await.text, "plain");
+    let request = Request::get("/agon.wasm").header(header::ACCEPT_ENCODING, "gzip, br;q=0.9");
+    let pressed = send(&with, request.body(Body::empty()).unwrap()).await;
+    assert_eq!(
+        (pressed.text.as_str(), &pressed.headers[header::CONTENT_ENCODING]),
+        ("pressed", &"br".parse().unwrap())
+    );
+
+    let (worker, other) = (get(&with, "/sw.js").await, get(&without, "/sw.js").await);
+    assert!(worker.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("'wasm-unsafe-eval'"));
+    assert!(worker.text.starts_with("const BUILD = "), "{}", worker.text);
+    assert_ne!(worker.text, other.text, "a browser sees that there is another engine");
+}
+
+#[tokio::test]
+async fn a_browser_can_keep_a_copy_of_a_table() {
+    let service = plain();
+    let table = post(&service, "/play", "game=chess&mode=people").await.location;
+    post(&service, &format!("{table}/say"), "text=e4").await;
+    let copy = get(&service, &format!("{table}/saved.json")).await.json();
+    assert_eq!(copy["record"]["moves"], json!(["e4"]));
+    assert_eq!((&copy["seats"], &copy["version"]), (&json!(["person", "person"]), &json!(2)));
 }

@@ -20,6 +20,13 @@ games = ["tic-tac-toe", "tapatan"]
 agents = [{ name = "chance", spec = "random" }, { name = "greedy", spec = "greedy" }, { name = "deep", spec = "alphabeta:depth=3" }]
 "#;
 
+/// Long enough to be stopped, of games short enough to be waited for.
+const LONG: &str = r#"
+pairs = 200
+games = ["othello"]
+agents = ["uct:playouts=50", "uct:playouts=100", "uct:playouts=200"]
+"#;
+
 /// All games of the tournament: three pairings, two games, two pairs.
 const GAMES: u64 = 24;
 
@@ -158,19 +165,19 @@ async fn a_tournament_is_started_and_ends() {
 #[tokio::test]
 async fn a_tournament_is_stopped_and_another_cannot_run_beside_it() {
     let data = Data::new("stop");
-    data.put("endless.toml", &TEXT.replace("pairs = 2", "pairs = 100000"));
+    data.put("long.toml", LONG);
     data.put("other.toml", TEXT);
     let service = data.service(true);
-    ask(&service, Method::POST, "/lab/endless/start", "en").await;
-    let text = page(&service, "/lab/endless").await;
-    assert!(text.contains("It is being played.") && text.contains("/lab/endless/stop"), "{text}");
+    ask(&service, Method::POST, "/lab/long/start", "en").await;
+    let text = page(&service, "/lab/long").await;
+    assert!(text.contains("It is being played.") && text.contains("/lab/long/stop"), "{text}");
     let (status, _, text) = ask(&service, Method::POST, "/lab/other/start", "en").await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert!(text.contains("Another tournament is being played: endless. Stop it first."), "{text}");
+    assert!(text.contains("Another tournament is being played: long. Stop it first."), "{text}");
     assert!(page(&service, "/lab/other").await.contains("One tournament is played at a time; now it is"));
-    ask(&service, Method::POST, "/lab/endless/stop", "en").await;
+    ask(&service, Method::POST, "/lab/long/stop", "en").await;
     for _ in 0..600 {
-        if page(&service, "/lab/endless").await.contains("Nobody is playing it.") {
+        if page(&service, "/lab/long").await.contains("Nobody is playing it.") {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

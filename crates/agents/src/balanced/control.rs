@@ -1,36 +1,47 @@
 //! Where a fair player steers: the arithmetic, apart from all searching.
+//!
+//! A course is one number. From -1 to 1 it is the value of the game that is aimed at, for the player himself; above, he
+//! plays to win. Below, the limits of natural play give way more and more, and at the end he gives way himself.
 
-/// The least that is remembered of an opponent. A little more is remembered than can be acted upon, at both ends, so that a
-/// debt is paid back when the opponent allows it.
-pub const LEAST: f32 = -2.0;
+/// The least that is remembered of an opponent. More is remembered than can be acted upon, at both ends, so that a
+/// debt is paid back when the opponent allows it; more would be held against somebody who has learnt in the meantime.
+pub const LEAST: f32 = -4.0;
 /// The most that is remembered of an opponent.
-pub const GREATEST: f32 = 1.6;
+pub const GREATEST: f32 = 4.0;
+/// From here on, either way, what is remembered says all, and nothing seen in a game changes the course.
+const FAMILIAR: f32 = 1.5;
 /// Below this the limits of natural play begin to give way, so far as it is necessary.
 const WITHIN_LIMITS: f32 = -1.0;
 /// Here they have given way entirely.
-const WITHOUT_LIMITS: f32 = -1.6;
+const WITHOUT_LIMITS: f32 = -1.5;
 /// How many of the opponent's moves the assumption that he is an equal weighs as much as.
 const PRIOR_MOVES: f32 = 2.0;
-/// How far what is seen in one game goes, at most, either way.
+/// How far the opponent's carelessness goes, at most, either way.
 const FARTHEST: (f32, f32) = (-1.3, 1.0);
 /// Nobody is taken to be more careful than this.
 const LEAST_CARELESS: f32 = 0.01;
+/// How much the latest position counts in the mean of where a game stood.
+const LATEST: f32 = 0.25;
 
 /// What is remembered of an opponent after another game with him: won (`gain` 1), drawn (0) or lost (-1).
 ///
 /// While it stays between its ends, the sum of all gains is the change of `u` divided by the step, whoever the opponent
-/// is: so the mean gain of `n` games is less than `2 / (step * n)`.
+/// is. So with a step of 0.5 a player is at his wits' end, either way, when he has won or lost three games more than the
+/// opponent; if he can still turn the tide then, the mean gain of `n` games is hardly more than `3 / n`.
 pub fn next_u(u: f32, gain: f32, step: f32) -> f32 {
     (u - step * gain).clamp(LEAST, GREATEST)
 }
 
-/// What one move of the opponent gave away, and what a move of somebody who plays at random would have, on average.
+/// What one move of the opponent gave away, what a move of somebody who plays at random would have, on average, and what
+/// came of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Seen {
     /// What the move gave away.
     pub(super) given: f32,
     /// The mean of all moves.
     pub(super) usual: f32,
+    /// How we stood after it.
+    pub(super) stand: f32,
 }
 
 /// How a game is steered.
@@ -40,28 +51,39 @@ pub(super) struct Control {
     pub(super) u: f32,
     /// By how much a game changes it.
     pub(super) step: f32,
+    /// What is aimed at before anything is known.
+    pub(super) base: f32,
     /// How much the opponent's carelessness in this game counts.
     pub(super) drift: f32,
     /// The carelessness of an equal: 0 is perfect, 1 plays at random.
     pub(super) par: f32,
-    /// How much better or worse than usual the player is in this game, as people are from day to day: it makes the chances of
-    /// opponents of neighbouring strengths differ a little instead of entirely.
-    pub(super) form: f32,
+    /// How much a lead in this game counts against going on like that, and being behind for it.
+    pub(super) lead: f32,
 }
 
 impl Control {
-    /// The course, given the opponent's moves of this game: 1 and more is to play to win, 0 to aim at an even game, -1 at a
-    /// lost one; below that the limits of natural play give way.
+    /// Whether what is remembered says all.
+    pub(super) fn is_settled(&self) -> bool {
+        self.u.abs() >= FAMILIAR
+    }
+
+    /// The course, given the opponent's moves of this game.
     pub(super) fn course(&self, seen: &[Seen]) -> Course {
+        // The more earlier games say, the less this one has to.
+        let share = (FAMILIAR - self.u.abs()).clamp(0.0, 1.0);
+        let lead = seen.iter().fold(0.0, |lead, seen| lead + LATEST * (seen.stand - lead));
+        Course(self.u + share * (self.base + self.drift(seen) - self.lead * lead))
+    }
+
+    /// What the opponent's moves say: less is aimed at against somebody careless, and more against somebody careful.
+    fn drift(&self, seen: &[Seen]) -> f32 {
         let given: f32 = seen.iter().map(|seen| seen.given).sum();
         let usual: f32 = seen.iter().map(|seen| seen.usual).sum();
         // As if an equal had made the first moves, which gave away as much as the later ones could.
         let prior = PRIOR_MOVES * usual / seen.len().max(1) as f32;
         let careless = if usual > 0.0 { (given + self.par * prior) / (usual + prior) } else { self.par };
         let drift = self.drift * (self.par / careless.max(LEAST_CARELESS)).ln();
-        // The more earlier games say, the less this one has to.
-        let share = (1.0 - self.u.abs()).max(0.0);
-        Course(self.u + share * (drift.clamp(FARTHEST.0, FARTHEST.1) + self.form))
+        drift.clamp(FARTHEST.0, FARTHEST.1)
     }
 }
 
@@ -80,6 +102,11 @@ impl Course {
         self.0 >= 1.0
     }
 
+    /// Whether the player gives way altogether.
+    pub(super) fn is_yielding(self) -> bool {
+        self.0 <= WITHOUT_LIMITS
+    }
+
     /// How far the limits of natural play have given way, from 0 to 1.
     pub(super) fn slack(self) -> f32 {
         ((WITHIN_LIMITS - self.0) / (WITHIN_LIMITS - WITHOUT_LIMITS)).clamp(0.0, 1.0)
@@ -90,10 +117,15 @@ impl Course {
 mod tests {
     use super::*;
 
-    const CONTROL: Control = Control { u: 0.0, step: 0.4, drift: 0.7, par: 0.15, form: 0.0 };
+    const CONTROL: Control = Control { u: 0.0, step: 0.5, base: 0.0, drift: 0.7, par: 0.15, lead: 1.0 };
 
     fn seen(given: f32, count: usize) -> Vec<Seen> {
-        vec![Seen { given, usual: 0.2 }; count]
+        vec![Seen { given, usual: 0.2, stand: 0.0 }; count]
+    }
+
+    /// Moves of an equal after which we stood like this.
+    fn stood(stands: &[f32]) -> Vec<Seen> {
+        stands.iter().map(|&stand| Seen { given: 0.03, usual: 0.2, stand }).collect()
     }
 
     #[test]
@@ -101,8 +133,8 @@ mod tests {
         let gains = [1.0, 1.0, 0.0, -1.0, 1.0, -1.0, -1.0];
         let end = gains.iter().fold(0.0, |u, &gain| next_u(u, gain, 0.4));
         assert!((end + 0.4 * gains.iter().sum::<f32>()).abs() < 1e-6);
-        assert_eq!(next_u(-1.9, 1.0, 0.4), LEAST);
-        assert_eq!(next_u(1.5, -1.0, 0.4), GREATEST);
+        assert_eq!(next_u(-3.8, 1.0, 0.4), LEAST);
+        assert_eq!(next_u(3.8, -1.0, 0.4), GREATEST);
         assert_eq!(next_u(0.3, 0.0, 0.4), 0.3);
     }
 
@@ -115,20 +147,34 @@ mod tests {
         assert!(target(&seen(0.0, 9)) > 0.5, "somebody perfect");
         assert!(target(&seen(0.2, 1)) > target(&seen(0.2, 9)), "one move is little evidence");
         // Where no move matters, nothing is learnt.
-        assert_eq!(target(&[Seen { given: 0.0, usual: 0.0 }; 5]), 0.0);
+        assert_eq!(target(&[Seen { given: 0.0, usual: 0.0, stand: 0.0 }; 5]), 0.0);
+    }
+
+    #[test]
+    fn a_lead_lowers_the_target_the_more_the_longer_it_lasts() {
+        let target = |stands: &[f32]| CONTROL.course(&stood(stands)).target();
+        assert!(target(&[0.8]) < 0.0 && target(&[0.8; 5]) < target(&[0.8; 2]));
+        assert!(target(&[-0.8; 3]) > 0.3, "being behind calls for effort");
+        assert!(target(&[0.8, 0.8, 0.0, 0.0]) > target(&[0.0, 0.0, 0.8, 0.8]), "the latest counts most");
     }
 
     #[test]
     fn what_is_remembered_comes_first() {
-        assert!(Control { u: 1.0, ..CONTROL }.course(&seen(0.2, 9)).is_all_out());
-        assert_eq!(Control { u: -1.2, form: 0.5, ..CONTROL }.course(&seen(0.0, 9)), Course(-1.2));
-        assert_eq!(Control { form: 0.5, ..CONTROL }.course(&[]), Course(0.5));
+        let settled = |u: f32| Control { u, base: 0.5, ..CONTROL };
+        for (u, seen, stand) in [(1.5, seen(0.2, 9), 0.9), (-1.5, seen(0.0, 9), -0.9)] {
+            assert!(settled(u).is_settled());
+            let seen: Vec<Seen> = seen.iter().map(|&seen| Seen { stand, ..seen }).collect();
+            assert_eq!(settled(u).course(&seen), Course(u));
+        }
+        assert!(!CONTROL.is_settled());
+        assert_eq!(settled(0.0).course(&[]), Course(0.5));
     }
 
     #[test]
     fn limits_give_way_at_the_very_end_only() {
         let slack = |u| Course(u).slack();
         assert_eq!([slack(1.0), slack(0.0), slack(-1.0), slack(WITHOUT_LIMITS)], [0.0, 0.0, 0.0, 1.0]);
-        assert!(slack(-1.3) > 0.4 && slack(-1.3) < 0.6);
+        assert!(slack(-1.25) > 0.4 && slack(-1.25) < 0.6);
+        assert!(Course(WITHOUT_LIMITS).is_yielding() && !Course(WITHIN_LIMITS).is_yielding());
     }
 }

@@ -2,17 +2,20 @@
 //!
 //! A deep search says where we stand and what is best; a wide one says what every other move gives away. Of the moves that
 //! look natural, the one is played that leaves us nearest to a target: an even game, shifted by how careless the opponent
-//! has been in this game, and by the one number that may be remembered of him from earlier ones.
+//! has been in this game, by how long somebody has been ahead in it, and by the one number that may be remembered of him
+//! from earlier ones.
 //!
 //! What looks natural: a win in one is never refused, a certain win in a few plies neither, and no move is played that a
 //! look of two plies tells to be a blunder; taking back belongs to that. So its mistakes are those that somebody could make.
-//! Only against somebody who plays worse than these limits allow do they give way, the win in one never.
+//! Only against somebody who plays worse than these limits allow do they give way, the win in one never; and against
+//! somebody who can be beaten by accident, it gives way itself ([`Yielding`]).
 
-use agon_core::{Cost, Match, Player, Random};
+use agon_core::{Cost, Match, Random};
 use agon_search::Stop;
 use agon_search::trace::Recorder;
 
 use super::control::{Control, Course, Seen, next_u};
+use super::yielding::Yielding;
 use super::{Glance, finished, part, win_in_one};
 use crate::agent::{Agent, Assessment};
 use crate::spec::{AgentError, AgentSpec};
@@ -21,10 +24,13 @@ use crate::spec::{AgentError, AgentSpec};
 const GLANCES: usize = 8;
 /// What one move can give away at most, for judging the opponent: beyond that a game is lost anyway.
 const MOST_GIVEN: f32 = 0.5;
-/// Where the limits have given way this far, best answers are no longer to be expected, and random games say more.
-const AT_RANDOM: f32 = 0.45;
-/// Random games per legal move that are worth asking.
-const GAMES_PER_MOVE: u64 = 4;
+
+/// How many of the opponent's moves are looked at, at most.
+const LATEST_MOVES: usize = 16;
+/// Moves before this ply say little about anybody: openings are random, or known by heart.
+const OPENING_PLIES: u32 = 2;
+/// Positions looked at where the budget is given in another way.
+const USUAL_NODES: u64 = 2000;
 
 /// The limits of natural play.
 #[derive(Clone, Copy, Debug)]
@@ -50,10 +56,10 @@ impl Natural {
 }
 
 /// A move of the opponent that was looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Watched {
     ply: u32,
-    player: Player,
+    text: String,
     seen: Seen,
 }
 
@@ -61,10 +67,6 @@ struct Watched {
 pub(crate) struct Fair {
     control: Control,
     natural: Natural,
-    /// How far its form goes up and down.
-    range: f32,
-    /// Games concluded.
-    games: u64,
     /// Finds the best move, with half of the budget.
     deep: Box<dyn Agent>,
     /// Compares all moves, with a quarter.
@@ -73,15 +75,12 @@ pub(crate) struct Fair {
     witness: Box<dyn Agent>,
     /// Finds the best move with all of the budget.
     all_out: Box<dyn Agent>,
-    /// Plays random games, for opponents who hardly play better.
-    chance: Box<dyn Agent>,
-    /// How many.
-    random_games: u64,
+    /// Positions that may be looked at for a move.
+    nodes: u64,
     /// Sees what anybody sees.
     glance: Glance,
+    /// The opponent's latest moves, the last one last.
     watched: Vec<Watched>,
-    /// The ply from which on moves are the opponent's own: what came before may have been an opening or a set position.
-    since: Option<u32>,
     random: Random,
     seed: u64,
     stop: Stop,
@@ -90,18 +89,15 @@ pub(crate) struct Fair {
 impl Fair {
     pub(crate) fn new(spec: &AgentSpec, game: &str, stop: &Stop) -> Result<Fair, AgentError> {
         let seed = spec.number("seed");
-        let random_games = spec.limit().nodes.unwrap_or(2000).div_ceil(5);
-        let chance: AgentSpec = format!("uct:c=100,cap=100,seed={seed},playouts={random_games}").parse()?;
-        let mut fair = Fair {
+        Ok(Fair {
             control: Control {
                 u: spec.number("u"),
                 step: spec.number("step"),
+                base: spec.number("base"),
                 drift: spec.number("drift"),
                 par: spec.number("par"),
-                form: 0.0,
+                lead: spec.number("lead"),
             },
-            range: spec.number("form"),
-            games: 0,
             natural: Natural {
                 win_within: spec.number("d"),
                 visible: spec.number("visible"),
@@ -111,68 +107,50 @@ impl Fair {
             wide: part(spec, "pvs:hash=1,multipv=all", 0.25, game, stop)?,
             witness: part(spec, "pvs:hash=1,multipv=all", 0.25, game, stop)?,
             all_out: part(spec, "pvs:hash=1", 1.0, game, stop)?,
-            chance: chance.agent_stopped_by(game, stop)?,
-            random_games,
+            nodes: spec.limit().nodes.unwrap_or(USUAL_NODES),
             glance: Glance::stopped_by(game, stop)?,
             watched: Vec::new(),
-            since: None,
             random: Random::new(seed),
             seed,
             stop: stop.clone(),
-        };
-        fair.begin();
-        Ok(fair)
+        })
     }
 
-    /// Begins the next game: with a form of its own.
-    fn begin(&mut self) {
-        self.random = Random::stream(self.seed, self.games);
-        self.control.form = self.range * (2.0 * self.random.unit() as f32 - 1.0);
-        self.watched.clear();
-        self.since = None;
-    }
-
-    /// Looks at what the opponent has played since the last time, and forgets what was taken back; says what it cost.
+    /// Looks at the opponent's latest moves, so far as they are not known yet; says what it cost. What is found depends on
+    /// the game alone: somebody who joins in the middle of it comes to the same conclusions.
     fn watch_opponent(&mut self, played: &dyn Match) -> Cost {
         let mut cost = Cost::default();
-        let now = played.plies();
-        self.watched.retain(|watched| watched.ply < now);
-        let since = *self.since.get_or_insert(now);
-        let next = self.watched.last().map_or(since, |last| last.ply + 1).max(since);
         let mut texts = played.history();
         let mut back = played.fork();
-        let mut found = Vec::new();
-        while back.plies() > next
+        let mut watched = Vec::new();
+        while watched.len() < LATEST_MOVES
+            && back.plies() > OPENING_PLIES
             && let Some(text) = texts.pop()
         {
             back.undo();
-            let (ply, player) = (back.plies(), back.to_move());
-            if player == played.to_move() || back.move_count() < 2 {
+            let ply = back.plies();
+            if back.to_move() == played.to_move() || back.move_count() < 2 {
                 continue;
             }
-            let Ok(index) = back.find_move(&text) else { continue };
-            let assessment = compare(&mut self.witness, &mut self.glance, back.as_ref());
-            add(&mut cost, assessment.cost);
-            found.push(Watched { ply, player, seen: see(&assessment, index) });
+            let known = self.watched.iter().find(|known| known.ply == ply && known.text == text);
+            let seen = if let Some(known) = known {
+                known.seen
+            } else {
+                let Ok(index) = back.find_move(&text) else { continue };
+                let assessment = compare(&mut self.witness, &mut self.glance, back.as_ref());
+                add(&mut cost, assessment.cost);
+                see(&assessment, index)
+            };
+            watched.push(Watched { ply, text, seen });
         }
-        self.watched.extend(found.into_iter().rev());
+        watched.reverse();
+        self.watched = watched;
         cost
-    }
-
-    /// Where to steer in this position.
-    fn course(&self, played: &dyn Match) -> Course {
-        let opponent = !played.to_move();
-        let moves = self.watched.iter().filter(|watched| watched.player == opponent);
-        let seen: Vec<Seen> = moves.map(|watched| watched.seen).collect();
-        self.control.course(&seen)
     }
 
     /// The move to play, given what a deep look found.
     fn choose(&mut self, played: &dyn Match, deep: &mut Assessment, course: Course) -> usize {
         let best = deep.best.expect("a game that goes on has moves");
-        if let Some(win) = win_in_one(played) {
-            return win;
-        }
         let (stand, target) = (deep.moves[best].value, course.target());
         let natural = self.natural.loosened(course.slack());
         if stand <= target || deep.moves.len() == 1 || is_near_win(deep, best, natural.win_within) {
@@ -183,15 +161,7 @@ impl Fair {
         if let Some(win) = wide.best.filter(|&win| is_near_win(&wide, win, natural.win_within)) {
             return win;
         }
-        let mut values: Vec<f32> = wide.moves.iter().map(|assessed| assessed.value).collect();
-        let is_at_random = course.slack() >= AT_RANDOM;
-        if is_at_random && values.len() as u64 * GAMES_PER_MOVE <= self.random_games {
-            let chance = self.chance.analyse(played, &mut |_| {});
-            add(&mut deep.cost, chance.cost);
-            for (value, assessed) in values.iter_mut().zip(&chance.moves) {
-                *value = f32::midpoint(*value, assessed.value);
-            }
-        }
+        let values: Vec<f32> = wide.moves.iter().map(|assessed| assessed.value).collect();
         // Where we stand is the deep search's word; what a move gives away is the wide one's, which sees all moves alike.
         let regret = |index: usize| (values[best] - values[index]).max(0.0);
         let mut candidates: Vec<(f32, u64, usize)> = (0..values.len())
@@ -200,12 +170,19 @@ impl Fair {
             .filter(|&(distance, ..)| distance < stand - target)
             .collect();
         candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        if is_at_random {
-            return candidates.first().map_or(best, |&(_, _, index)| index);
-        }
         let look = self.glance.look(played, best);
         let mut natural_ones = candidates.iter().take(GLANCES).map(|&(_, _, index)| index);
         natural_ones.find(|&index| look - self.glance.look(played, index) <= natural.visible).unwrap_or(best)
+    }
+
+    /// The move that gives way most.
+    fn give_way(&mut self, played: &dyn Match, found: &mut Assessment) -> Option<usize> {
+        // Whoever has made up his mind needs to look at nothing else.
+        let budget = if self.control.is_settled() { self.nodes } else { self.nodes.div_ceil(2) };
+        let mut yielding = Yielding::new(&mut self.glance, &mut self.random);
+        let choice = yielding.choose(played, budget);
+        add(&mut found.cost, yielding.cost());
+        choice
     }
 }
 
@@ -229,7 +206,8 @@ fn see(assessment: &Assessment, index: usize) -> Seen {
     let best = values().fold(-1.0, f32::max);
     let given = |value: f32| (best - value).clamp(0.0, MOST_GIVEN);
     let usual = values().map(given).sum::<f32>() / assessment.moves.len().max(1) as f32;
-    Seen { given: given(assessment.moves[index].value), usual }
+    let value = assessment.moves[index].value;
+    Seen { given: given(value), usual, stand: -value }
 }
 
 /// Whether a move certainly wins in at most so many plies.
@@ -242,17 +220,35 @@ impl Agent for Fair {
         if played.ending().is_some() {
             return self.deep.analyse(played, watch);
         }
-        let aside = self.watch_opponent(played);
-        let course = self.course(played);
-        let is_all_out = course.is_all_out();
-        let search = if is_all_out { &mut self.all_out } else { &mut self.deep };
-        let mut assessment = search.analyse(played, watch);
-        add(&mut assessment.cost, aside);
-        assessment.choice = if is_all_out {
-            win_in_one(played).or(assessment.best)
+        // What is drawn depends on the ply alone: asking twice, or taking back, does not change a mind.
+        self.random = Random::stream(self.seed, u64::from(played.plies()));
+        let is_settled = self.control.is_settled();
+        let aside = if is_settled { Cost::default() } else { self.watch_opponent(played) };
+        let seen: Vec<Seen> = self.watched.iter().map(|watched| watched.seen).collect();
+        let course = self.control.course(&seen);
+        // Whoever stands worse than he wants to will need all his strength.
+        let is_behind = seen.last().is_some_and(|seen| seen.stand < course.target());
+        let mut assessment = if course.is_all_out() || is_behind {
+            self.all_out.analyse(played, watch)
+        } else if !course.is_yielding() {
+            self.deep.analyse(played, watch)
+        } else if is_settled {
+            self.glance.compare(played)
         } else {
-            Some(self.choose(played, &mut assessment, course))
+            compare(&mut self.wide, &mut self.glance, played)
         };
+        add(&mut assessment.cost, aside);
+        let Some(best) = assessment.best else { return assessment };
+        let choice = if let Some(win) = win_in_one(played) {
+            win
+        } else if course.is_all_out() {
+            best
+        } else if course.is_yielding() {
+            self.give_way(played, &mut assessment).unwrap_or(best)
+        } else {
+            self.choose(played, &mut assessment, course)
+        };
+        assessment.choice = Some(choice);
         assessment
     }
 
@@ -261,9 +257,8 @@ impl Agent for Fair {
     }
 
     fn reset(&mut self) {
-        self.begin();
-        for agent in [&mut self.deep, &mut self.wide, &mut self.witness, &mut self.all_out, &mut self.chance]
-        {
+        self.watched.clear();
+        for agent in [&mut self.deep, &mut self.wide, &mut self.witness, &mut self.all_out] {
             agent.reset();
         }
     }
@@ -274,7 +269,6 @@ impl Agent for Fair {
 
     fn conclude(&mut self, gain: f32) {
         self.control.u = next_u(self.control.u, gain, self.control.step);
-        self.games += 1;
     }
 
     fn memory(&self) -> Option<f32> {

@@ -1,10 +1,9 @@
 //! Agents that play for a close game and need more than one search: what happened before in the game, or in earlier ones.
 
-mod adaptive;
 mod control;
 mod fair;
+mod yielding;
 
-pub(crate) use adaptive::Adaptive;
 pub use control::{GREATEST, LEAST, next_u};
 pub(crate) use fair::Fair;
 
@@ -72,7 +71,7 @@ impl Glance {
 }
 
 /// An agent inside an agent: it thinks for a share of the budget of the whole.
-fn part(
+pub(crate) fn part(
     whole: &AgentSpec,
     base: &str,
     share: f64,

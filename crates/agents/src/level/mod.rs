@@ -47,7 +47,7 @@ const FAIR: &str = "fair";
 const PUBLISHED: &str = "hybrid:playouts=5000";
 
 impl Level {
-    /// The highest rung: the strongest play there is.
+    /// The highest rung: as strong as nine steps that can be felt, and our searches, reach.
     pub const TOP: u8 = 10;
 
     /// Every level, as they are offered.

@@ -169,24 +169,19 @@ pub(super) static ADAPTIVE: [Key; 3] = [
     SEED,
 ];
 
-pub(super) static FAIR: [Key; 9] = [
+pub(super) static FAIR: [Key; 10] = [
     number(
         "u",
         "0",
-        -2.0,
-        1.6,
-        "what is remembered of the opponent: 0 nothing yet, 1 play to win, -1 stay behind",
+        -4.0,
+        4.0,
+        "what is remembered of the opponent: 0 nothing yet, 1.5 play to win, -1 stay behind, -1.5 give way",
     ),
-    number("step", "0.4", 0.0, 2.0, "by how much a game won or lost changes u, where it is remembered"),
-    number("drift", "0.3", 0.0, 100.0, "how much the opponent's carelessness in this game counts"),
+    number("step", "0.5", 0.0, 2.0, "by how much a game won or lost changes u, where it is remembered"),
+    number("base", "0.15", -1.0, 1.0, "the value aimed at before anything is known of the opponent"),
+    number("drift", "0.6", 0.0, 100.0, "how much the opponent's carelessness in this game counts"),
     number("par", "0.3", 0.01, 1.0, "the carelessness of an equal; 0 is perfect, 1 plays at random"),
-    number(
-        "form",
-        "0.8",
-        0.0,
-        1.0,
-        "how much better or worse than usual it plays from game to game, as people do",
-    ),
+    number("lead", "4", 0.0, 100.0, "how much having been ahead in this game lowers the aim"),
     count("d", "3", 1, 64, "a certain win in at most so many plies is taken"),
     number("visible", "0.2", 0.0, 2.0, "how much worse than the best a move may look two plies ahead"),
     number("cap", "0.5", 0.0, 2.0, "how much worse than the best a move may be"),

@@ -38,11 +38,12 @@ impl Choosing {
     }
 
     fn choose(
-        &mut self,
+        &self,
         selection: Selection,
         played: &dyn Match,
         found: &Assessment,
         view: Option<usize>,
+        habit: f64,
     ) -> Option<usize> {
         // What is drawn depends on the ply alone: asking twice, or taking back, does not change a mind.
         let mut random = Random::stream(self.seed, u64::from(played.plies()));
@@ -60,10 +61,7 @@ impl Choosing {
                 let weighted = softmax(&found.moves, temperature, floor, found.cost.playouts > 0);
                 guarded(played, found, weighted, &mut random)
             }
-            Selection::Quantile { moves, prior } => {
-                let rank = self.habits.rank(played, self.agent.as_mut(), moves, prior);
-                quantile::choose(&found.moves, rank, &mut random)
-            }
+            Selection::Quantile { .. } => quantile::choose(&found.moves, habit, &mut random),
             Selection::Visible(_) => view.or(found.best),
         }
     }
@@ -72,6 +70,13 @@ impl Choosing {
 impl Agent for Choosing {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
         let selection = self.mood(played);
+        // His moves come first: a search that knows already what his last one led to would see it deeper than the others.
+        let habit = match selection {
+            Selection::Quantile { moves, prior } => {
+                self.habits.rank(played, self.agent.as_mut(), moves, prior)
+            }
+            _ => 0.0,
+        };
         let mut view = View::of(selection);
         let agent = match (&mut self.hasty, selection) {
             (Some(hasty), Selection::Sound { .. }) => hasty,
@@ -82,7 +87,7 @@ impl Agent for Choosing {
             watch(assessment);
         });
         if found.fault.is_none() && found.best.is_some() {
-            found.choice = self.choose(selection, played, &found, view.best).or(found.best);
+            found.choice = self.choose(selection, played, &found, view.best, habit).or(found.best);
         }
         found
     }

@@ -1,17 +1,19 @@
 //! Calibration: finding, by playing, ten players of a game whose strengths are evenly spread.
 //!
-//! Players come from the strength [`Dial`]. A coarse scan says how strength grows along it; then the rungs
-//! are looked for from the top down, each where it should lose to the one above as often as is wanted, and each step is verified
-//! with as many games as certainty takes. See [`Ladder`] for the rules.
+//! Players come from the strength [`Dial`]. A survey says how strength grows along it; the rungs are placed where steps should be
+//! even, neighbours play, and what comes out corrects the estimate of strengths and the places of the rungs, until they stay.
 //!
 //! The search for a ladder is a function of the results so far: it either finishes or says which games it misses. So it can be
 //! interrupted at any time and goes on where it was; and it does not matter in which order, or on how many threads, games are
 //! played. [`Journal`] keeps the results, one line per pair of games.
 
 mod confirm;
+mod curve;
 mod evidence;
 mod journal;
 mod ladder;
+mod notches;
+mod placing;
 mod pool;
 mod steps;
 
@@ -27,13 +29,12 @@ use thiserror::Error;
 use crate::openings::{self, Opening};
 use evidence::Wanted;
 pub use journal::Journal;
-pub use ladder::Ladder;
+use ladder::Ladder;
 
 /// What is to be calibrated, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Pairs of games at the first look at a step; there are up to three looks, each at twice as many. A confirmation plays
-    /// this many for every step.
+    /// Pairs of games with which a step is verified before it counts as found, and those with which it is confirmed.
     pub pairs: usize,
     /// What everything random depends on.
     pub seed: u64,
@@ -78,7 +79,7 @@ enum Task {
 const CONFIRMATION: u64 = 0xc0f1;
 
 /// Openings are as short as is possible with this many different ones.
-const OPENINGS: usize = 100;
+const OPENINGS: usize = 200;
 const LONGEST_OPENING: u32 = 6;
 
 impl Subject {

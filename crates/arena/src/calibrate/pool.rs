@@ -1,4 +1,4 @@
-//! Threads that play whatever games some calibration waits for, the longest first.
+//! Threads that play whatever games some calibration waits for, those of the game that has most to do first.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -21,6 +21,8 @@ const MAX_PLIES: u32 = 300;
 struct Job {
     subject: usize,
     wanted: Wanted,
+    /// How long all games will take, roughly, that the subject waited for together with this one.
+    weight: f64,
 }
 
 /// What is played on, and how games begin.
@@ -35,6 +37,8 @@ struct State {
     subjects: Vec<Subject>,
     /// Pairs that each subject waits for.
     pending: Vec<usize>,
+    /// The cost of the pairs that each subject has had.
+    spent: Vec<u64>,
     /// The ladders that are finished.
     tables: Vec<Option<Table>>,
     queue: BinaryHeap<Job>,
@@ -59,6 +63,7 @@ pub(super) fn run(
     let mut state = State {
         subjects,
         pending: vec![0; count],
+        spent: vec![0; count],
         tables: vec![None; count],
         queue: BinaryHeap::new(),
         running: 0,
@@ -112,6 +117,7 @@ impl State {
     fn finish(&mut self, job: &Job, half_points: u8, seconds: f64, settings: Settings, done: Done<'_>) {
         self.running -= 1;
         self.pending[job.subject] -= 1;
+        self.spent[job.subject] += job.wanted.cost();
         let Wanted { a, b, pair } = &job.wanted;
         let subject = &mut self.subjects[job.subject];
         subject.seconds += seconds;
@@ -132,7 +138,11 @@ impl State {
             },
             Err(missing) => {
                 self.pending[index] = missing.len();
-                self.queue.extend(missing.into_iter().map(|wanted| Job { subject: index, wanted }));
+                // Unplayed games are taken to be slow: the sooner it is known how slow, the better.
+                let pace =
+                    if self.spent[index] > 0 { subject.seconds / self.spent[index] as f64 } else { 1.0 };
+                let weight = pace * missing.iter().map(Wanted::cost).sum::<u64>() as f64;
+                self.queue.extend(missing.into_iter().map(|wanted| Job { subject: index, wanted, weight }));
             }
         }
     }
@@ -157,11 +167,11 @@ fn play(board: &Board, wanted: &Wanted) -> u8 {
     points[0] + points[1]
 }
 
-/// The costlier job is greater: what takes longest is begun first.
+/// What is to be begun first is greater: whoever waits for most, and of that what takes longest.
 impl Ord for Job {
     fn cmp(&self, other: &Job) -> Ordering {
         let key = |job: &Job| (job.wanted.cost(), std::cmp::Reverse((job.subject, job.wanted.pair)));
-        key(self).cmp(&key(other))
+        self.weight.total_cmp(&other.weight).then_with(|| key(self).cmp(&key(other)))
     }
 }
 

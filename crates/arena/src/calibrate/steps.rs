@@ -3,10 +3,10 @@
 use agon_agents::level::{Meeting, Step};
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use crate::stats::{Pentanomial, elo};
+use crate::stats::Pentanomial;
 
 /// The share of the points that a level is to score against the one below.
-pub(super) const WANTED: std::ops::RangeInclusive<f64> = 0.60..=0.85;
+const WANTED: std::ops::RangeInclusive<f64> = 0.60..=0.85;
 /// The risk of taking equals for a step.
 const RISK: f64 = 0.01;
 
@@ -32,12 +32,6 @@ pub(super) fn lead(result: Pentanomial, least: f64) -> Step {
 /// A meeting from results.
 pub(super) fn meeting(result: Pentanomial) -> Meeting {
     Meeting { score: round(result.score().0, 4), games: 2 * result.pairs() }
-}
-
-/// The Elo difference that results say, pulled a little towards none so that it is finite.
-pub(super) fn difference(result: Pentanomial) -> f64 {
-    let pairs = result.pairs() as f64;
-    elo((result.score().0 * pairs + 0.5) / (pairs + 1.0))
 }
 
 /// How likely at least as many of the decided pairs go to the first player, if both are equally strong. Pairs are independent

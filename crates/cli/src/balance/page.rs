@@ -90,14 +90,25 @@ svg { max-width: 100%; height: auto; }
 /// All agents in a line each.
 fn overview(measured: &[Measured]) -> Table {
     let mut overview = Table::new("All games and opponents").words("agent");
-    for title in
-        ["series", "mean |gain|", "beatable", "mean |gain|", "within 5 %", "wins in one refused", "ms a move"]
-    {
+    for title in [
+        "series",
+        "mean |gain|",
+        "beatable",
+        "mean |gain|",
+        "within 5 %",
+        "all within",
+        "wins in one refused",
+        "in 3/5 per 100 games",
+        "blunders (opponents)",
+        "ms a move",
+    ] {
         overview = overview.numbers(title);
     }
     for measured in measured {
         let all: Vec<&Cell> = measured.cells.iter().collect();
         let beatable: Vec<&Cell> = all.iter().copied().filter(|cell| cell.is_beatable()).collect();
+        let natural = table::Naturalness::of(&measured.cells);
+        let unknown = || "-".to_owned();
         let times: Vec<f64> = all.iter().filter_map(|cell| cell.milliseconds).collect();
         overview.row([
             measured.name(),
@@ -106,7 +117,16 @@ fn overview(measured: &[Measured]) -> Table {
             beatable.len().to_string(),
             format!("{:.3}", table::mean_distance(&beatable)),
             beatable.iter().filter(|cell| table::is_near(cell)).count().to_string(),
+            table::games_inside(&measured.cells),
             all.iter().map(|cell| cell.wins_in_one_refused).sum::<u64>().to_string(),
+            natural.as_ref().map_or_else(unknown, |natural| {
+                let [three, five] = natural.refused;
+                format!("{three:.0}/{five:.0}")
+            }),
+            natural.as_ref().map_or_else(unknown, |natural| {
+                let [own, others] = natural.blunders;
+                format!("{own:.1} ({others:.1})")
+            }),
             format!("{:.2}", times.iter().sum::<f64>() / times.len().max(1) as f64),
         ]);
     }

@@ -1,6 +1,9 @@
 //! Results as tables.
 
-use agon_arena::balance::{Cell, Setting};
+use std::collections::BTreeMap;
+use std::fmt;
+
+use agon_arena::balance::{Cell, Judged, Setting};
 use agon_arena::stats::Mean;
 use agon_render::table::Table;
 
@@ -95,25 +98,80 @@ fn with_radius(mean: Mean) -> String {
 /// What all results of one agent say together.
 pub(super) fn summary(setting: &Setting, cells: &[Cell]) -> String {
     let beatable: Vec<&Cell> = cells.iter().filter(|cell| cell.is_beatable()).collect();
-    let near = beatable.iter().filter(|cell| is_near(cell)).count();
-    let refused: u64 = cells.iter().map(|cell| cell.wins_in_one_refused).sum();
+    let outside: Vec<&&Cell> = beatable.iter().filter(|cell| !is_near(cell)).collect();
     let mut text = format!(
-        "{}{}: mean |gain| {:.3} over all {} series, {:.3} over the {} against beatable opponents; of these {near} within ±{:.0} %; \
-         wins in one refused: {refused}.",
+        "{}{}: mean |gain| {:.3} over all {} series, {:.3} over the {} against beatable opponents; of these {} within ±{:.0} %, \
+         all of them in {}; wins in one refused: {}.",
         setting.agent,
         if setting.memory { " with memory" } else { "" },
         mean_distance(&cells.iter().collect::<Vec<_>>()),
         cells.len(),
         mean_distance(&beatable),
         beatable.len(),
+        beatable.len() - outside.len(),
         100.0 * NEAR,
+        games_inside(cells),
+        cells.iter().map(|cell| cell.wins_in_one_refused).sum::<u64>(),
     );
-    for cell in
-        beatable.iter().filter(|cell| !is_near(cell)).take(if setting.memory { usize::MAX } else { 0 })
-    {
-        text += &format!("\n  outside: {} against {}: {:+.3}", cell.game, cell.opponent, cell.gain.mean);
+    if let Some(naturalness) = Naturalness::of(cells) {
+        text += &format!("\n  {naturalness}.");
+    }
+    if setting.memory {
+        for cell in outside {
+            text += &format!("\n  outside: {} against {}: {:+.3}", cell.game, cell.opponent, cell.gain.mean);
+        }
     }
     text
+}
+
+/// In how many games all beatable opponents are kept near zero, and of how many.
+pub(super) fn games_inside(cells: &[Cell]) -> String {
+    let mut games: BTreeMap<&str, bool> = BTreeMap::new();
+    for cell in cells {
+        *games.entry(&cell.game).or_insert(true) &= is_near(cell) || !cell.is_beatable();
+    }
+    let inside = games.values().filter(|&&inside| inside).count();
+    format!("{inside} of {} games", games.len())
+}
+
+/// What balance costs: how natural the moves of all judged games are together.
+pub(super) struct Naturalness {
+    /// Visible blunders per 100 moves, of the agent and of its opponents.
+    pub(super) blunders: [f64; 2],
+    /// Wins in 3 and 5 plies that were not taken, per 100 games.
+    pub(super) refused: [f64; 2],
+    /// The share of positions in which nobody was ahead by much.
+    pub(super) close: f64,
+}
+
+impl Naturalness {
+    /// The mean over all series of which games were judged, if there are any.
+    pub(super) fn of(cells: &[Cell]) -> Option<Naturalness> {
+        let judged: Vec<&Judged> = cells.iter().filter_map(|cell| cell.judged.as_ref()).collect();
+        let mean = |number: fn(&Judged) -> f64| {
+            judged.iter().map(|judged| number(judged)).sum::<f64>() / judged.len() as f64
+        };
+        (!judged.is_empty()).then(|| Naturalness {
+            blunders: [mean(|judged| judged.blunders), mean(|judged| judged.opponent_blunders)],
+            refused: [mean(|judged| judged.refused[1]), mean(|judged| judged.refused[2])],
+            close: mean(|judged| judged.close),
+        })
+    }
+}
+
+impl fmt::Display for Naturalness {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "visible blunders per 100 moves: {:.1}, of the opponents {:.1}; wins in 3 and 5 not taken per 100 games: {:.0} and {:.0}; \
+             positions in which nobody was far ahead: {:.0} %",
+            self.blunders[0],
+            self.blunders[1],
+            self.refused[0],
+            self.refused[1],
+            100.0 * self.close,
+        )
+    }
 }
 
 /// Whether the gain is as near to zero as is asked for; a whole number of games may land exactly on the border.

@@ -1,11 +1,8 @@
 //! `agon bench playouts`.
 
 use std::io::Write;
-use std::time::Duration;
 
-use agon_core::cpu::thread_time;
-use agon_core::playout::Tally;
-use agon_core::{Limits, Random, Rules};
+use agon_core::{Limits, Random, Rules, playout};
 use anyhow::{Result, ensure};
 use serde::Serialize;
 
@@ -85,21 +82,7 @@ fn measure(rules: &dyn Rules, args: &Args) -> Row {
         Some(cap) => Limits { no_progress: None, ply_cap: Some(cap), ..rules.limits() },
         None => rules.limits(),
     };
-    let mut random = Random::new(args.seed);
-    let mut batch = 1;
-    let mut total = Tally::default();
-    let mut used = Duration::ZERO;
-    // Batches double until one takes a tenth of the time, so that reading the clock costs nothing.
-    while used.as_secs_f64() < args.seconds {
-        let before = thread_time();
-        let tally = rules.tally(batch, limits, &mut random);
-        let taken = thread_time().saturating_sub(before);
-        used += taken;
-        total += tally;
-        if taken.as_secs_f64() < args.seconds / 20.0 {
-            batch *= 2;
-        }
-    }
+    let (total, used) = playout::measure(rules, limits, &mut Random::new(args.seed), args.seconds);
     let (games, seconds) = (total.games as f64, used.as_secs_f64());
     Row {
         game: rules.spec(),

@@ -82,22 +82,29 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
         (1..=R::TURN).take_while(|&more| R::mover(stones + more - 1) == mover).count()
     }
 
-    /// On how many points a player completes a row with one stone.
-    #[inline]
-    fn completing_points(position: &Position<SIZE>, player: Player) -> u32 {
+    /// Whether a player threatens to complete rows with the stones of one turn in more ways than so many stones prevent.
+    fn unstoppable(position: &Position<SIZE>, player: Player, stones: usize) -> bool {
         let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
-        let mut points = 0;
+        let mut threats = Vec::new();
         for direction in 0..DIRECTIONS {
             for line in 0..SIZE {
-                let stones = own[direction][line];
-                if stones.count_ones() + 1 < R::LENGTH {
+                let own = own[direction][line];
+                if own.count_ones() + R::TURN < R::LENGTH {
                     continue;
                 }
-                let empty = Position::<SIZE>::POINTS[direction][line] & !(stones | enemy[direction][line]);
-                points += ones_in(empty, |point| row_starts(stones | point, R::LENGTH) != 0);
+                let free = Position::<SIZE>::POINTS[direction][line] & !enemy[direction][line];
+                let windows = Windows::new(own, free, R::LENGTH);
+                let mut near =
+                    (1..=R::TURN).fold(0, |near, missing| near | windows.with(R::LENGTH - missing));
+                while near != 0 {
+                    let missing = (((1 << R::LENGTH) - 1) << near.trailing_zeros()) & !own;
+                    let ends = [missing.trailing_zeros(), missing.ilog2()];
+                    threats.push(ends.map(|bit| Position::<SIZE>::cell(direction, line, bit as usize)));
+                    near &= near - 1;
+                }
             }
         }
-        points
+        !stoppable(&threats, stones)
     }
 
     /// How full the fullest window of a player is that contains an empty point and no enemy stone.
@@ -129,16 +136,14 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
     }
 }
 
-/// How many points of a set have a property.
-#[inline]
-fn ones_in(mut set: u32, property: impl Fn(u32) -> bool) -> u32 {
-    let mut count = 0;
-    while set != 0 {
-        let lowest = set & set.wrapping_neg();
-        count += u32::from(property(lowest));
-        set ^= lowest;
-    }
-    count
+/// Whether so many stones can be placed such that one of them is in each threat, a row that misses one or two points.
+fn stoppable(threats: &[[usize; 2]], stones: usize) -> bool {
+    let Some(first) = threats.first() else { return true };
+    stones > 0
+        && first.iter().any(|point| {
+            let left: Vec<_> = threats.iter().filter(|threat| !threat.contains(point)).copied().collect();
+            stoppable(&left, stones - 1)
+        })
 }
 
 /// No move is loud. Rows about to be completed are seen by the evaluation, and searching on through the answers to
@@ -152,8 +157,8 @@ impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
         if own.lacking[1..=left].contains(&true) {
             return verdict(WON, mover);
         }
-        // With one stone a turn, two places to complete a row are more than can be prevented.
-        let lost = R::TURN == 1 && enemy.lacking[1] && Self::completing_points(position, !mover) >= 2;
+        let turn = R::TURN as usize;
+        let lost = enemy.lacking[1..=turn].contains(&true) && Self::unstoppable(position, !mover, left);
         verdict(own.worth + own.worth / INITIATIVE - enemy.worth - if lost { LOST } else { 0 }, mover)
     }
 
@@ -256,6 +261,18 @@ mod tests {
         assert!(value("j10 a1 a3 k10 l10 a5 c1 m10") < 0.9);
         let both_left = value("j10 a1 a3 k10 l10 s1 s3 m10 s9 a5 c1");
         assert!(both_left > 0.9, "{both_left}");
+    }
+
+    #[test]
+    fn more_threats_than_stones_are_seen() {
+        assert!(stoppable(&[[0, 1], [1, 2], [4, 4]], 2));
+        assert!(!stoppable(&[[0, 1], [2, 3], [4, 5]], 2));
+        assert!(!stoppable(&[[0, 0], [1, 1]], 1) && stoppable(&[], 0));
+        // Four of Black's in the open: White, to move, needs both stones to stop them, and is lost with one of them left.
+        let four = "j10 a1 a3 k10 l10 a5 c1 m10 s19";
+        let both = CONNECT6.heuristic(&after(&CONNECT6, four));
+        let one = CONNECT6.heuristic(&after(&CONNECT6, &format!("{four} s1")));
+        assert!(both < 0.8 && one > 0.8, "{both} {one}");
     }
 
     #[test]

@@ -86,6 +86,23 @@ impl<const SIZE: usize> Position<SIZE> {
         places
     }
 
+    /// The point at a bit of a line.
+    pub(super) fn cell(direction: usize, line: usize, bit: usize) -> usize {
+        let (row, column) = match direction {
+            0 => (line, bit),
+            1 => (bit, line),
+            2 => {
+                let column = bit - usize::from(bit > line);
+                ((SIZE + column - line) % SIZE, column)
+            }
+            _ => {
+                let column = bit - usize::from(bit > line);
+                ((SIZE + line - column) % SIZE, column)
+            }
+        };
+        SIZE * row + column
+    }
+
     /// The board without stones.
     pub(super) const EMPTY: Position<SIZE> = {
         let mut empty = [0; WORDS];

@@ -172,3 +172,14 @@ fn guessing_and_counting_empty_points_agree_on_crowded_boards() {
     let last = (0..1000).filter(|_| position.random_empty(&mut random) == 360).count();
     assert!((400..600).contains(&last), "{last} of 1000");
 }
+
+#[test]
+fn a_point_is_found_again_on_each_of_its_lines() {
+    for cell in 0..361 {
+        let place = Position::<19>::PLACES.as_flattened()[cell];
+        for direction in 0..4 {
+            let [line, bit] = [place.lines[direction], place.bits[direction]].map(usize::from);
+            assert_eq!(Position::<19>::cell(direction, line, bit), cell);
+        }
+    }
+}

@@ -4,6 +4,9 @@
 //! Both forms are a Monte Carlo tree search that judges leaves with an evaluation, and both begin with the mean value of
 //! the last few positions of the game. [`Form::Budget`] makes fewer iterations the better it stands; [`Form::Target`]
 //! prefers lines whose value stays near that mean. Where the originals ask a network, the evaluation given here is asked.
+//! Its probabilities of moves have no counterpart here, so both forms select as the original of [`Form::Target`] does. The
+//! published constants of [`Form::Budget`] were fitted to networks that are soon sure of themselves; an evaluation that
+//! stays near 0 needs a steeper slope. Nothing makes sure that a win at once is taken, there as here.
 
 mod tree;
 

@@ -19,6 +19,9 @@ const PASS_DEPTH: i32 = 3;
 /// Late moves are reduced from this depth on, and from this place in the order.
 const LATE_DEPTH: i32 = 3;
 const LATE_PLACE: usize = 3;
+/// Twice this number of moves are looked at at depth 1, and twice as many again with each ply of depth more; further ones only as
+/// long as all before them lose. Where hundreds are possible, looking at all of them would leave no time to look ahead.
+const WIDTH: usize = 16;
 /// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
 const UNGUIDED_DEPTH: i32 = 4;
 
@@ -232,7 +235,12 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
         let mut tried = 0;
+        let width = if pruning { WIDTH << depth.min(16) } else { moves.len() };
         while tried < moves.len() {
+            if tried >= width && !(is_proven(best.score) && best.score < 0) {
+                all_closed = false;
+                break;
+            }
             if tried == candidates.len() {
                 // The move from the table, if any, did not refute: now the others are worth ranking.
                 let (game, position) = (self.game, self.line.position());

@@ -1,0 +1,140 @@
+//! Opening tables: a new game from its page, and a rematch.
+
+use std::sync::Arc;
+
+use agon_core::Player;
+use agon_games::find;
+use agon_render::clock::Control;
+use agon_render::playing::Seat;
+use axum::extract::{Extension, Path, State};
+use axum::response::Redirect;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::attend::Visitor;
+use crate::clock::Clock;
+use crate::forms::Sent;
+use crate::table::{Sitting, Table, seat};
+use crate::think::levels;
+use crate::trouble::Trouble;
+
+/// A new game, as the form of a game's page asks for it.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    game: String,
+    #[serde(default)]
+    mode: String,
+    #[serde(default)]
+    side: String,
+    level: Option<String>,
+    other: Option<String>,
+    position: Option<String>,
+    clock: Option<String>,
+    /// Present where moves may not be taken back.
+    no_takeback: Option<String>,
+    /// Present where moves are to be commented on.
+    comments: Option<String>,
+    /// The options of the game, under `option-KEY`.
+    #[serde(flatten)]
+    options: std::collections::HashMap<String, String>,
+}
+
+/// `POST /play`
+pub(crate) async fn start(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<Redirect, Trouble> {
+    let mut spec = wanted.game.clone();
+    for (key, value) in &wanted.options {
+        if let Some(key) = key.strip_prefix("option-") {
+            spec.push(if spec.contains(':') { ',' } else { ':' });
+            spec += &format!("{key}={value}");
+        }
+    }
+    let first_level = || levels().into_iter().next().unwrap_or_default();
+    let level = |wanted: &Option<String>| seat(&wanted.clone().unwrap_or_else(first_level));
+    let seats = match wanted.mode.as_str() {
+        "people" => [Seat::Person, Seat::Person],
+        "watch" => [level(&wanted.level)?, level(&wanted.other)?],
+        _ => {
+            let opponent = level(&wanted.level)?;
+            if side(&wanted.side) == Player::First {
+                [Seat::Person, opponent]
+            } else {
+                [opponent, Seat::Person]
+            }
+        }
+    };
+    let position = wanted.position.filter(|text| !text.trim().is_empty());
+    let terms = Terms {
+        control: control(wanted.clock.as_deref())?,
+        takeback: wanted.no_takeback.is_none(),
+        comments: wanted.comments.is_some(),
+    };
+    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), seats, terms)?;
+    app.think(&table);
+    Ok(Redirect::to(&table.address()))
+}
+
+/// The time control that a text asks for.
+pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
+    text.unwrap_or_default().parse().map_err(|error| Trouble::Senseless(format!("{error}.")))
+}
+
+/// What holds at a table besides the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    pub(crate) control: Control,
+    pub(crate) takeback: bool,
+    pub(crate) comments: bool,
+}
+
+/// Opens a table for these players.
+pub(crate) fn seat_players(
+    app: &App,
+    session: &str,
+    spec: &str,
+    position: Option<&str>,
+    seats: [Seat; 2],
+    terms: Terms,
+) -> Result<Arc<Table>, Trouble> {
+    let rules = find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let mut sitting = Sitting::new(rules, played, seats, Clock::new(terms.control, app.now));
+    (sitting.takeback, sitting.comments) = (terms.takeback, terms.comments);
+    app.open(session, sitting)
+}
+
+fn side(text: &str) -> Player {
+    match text {
+        "second" => Player::Second,
+        "random" => {
+            let mut byte = [0_u8];
+            getrandom::fill(&mut byte).expect("the system has random numbers");
+            if byte[0].is_multiple_of(2) { Player::First } else { Player::Second }
+        }
+        _ => Player::First,
+    }
+}
+
+/// `POST /play/{id}/rematch`
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Redirect, Trouble> {
+    let (spec, position, [first, second], terms) = {
+        let table = app.table(&id)?;
+        let sitting = table.sit();
+        let terms = Terms {
+            control: sitting.clock.control(),
+            takeback: sitting.takeback,
+            comments: sitting.comments,
+        };
+        (sitting.rules.spec(), sitting.played.record().position, sitting.seats.clone(), terms)
+    };
+    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first], terms)?;
+    app.think(&table);
+    Ok(Redirect::to(&table.address()))
+}

@@ -1,0 +1,69 @@
+//! A server: the runtime of tokio.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, Request};
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
+use futures_util::stream::Stream;
+
+/// Whether readers should be told that no server plays with them.
+pub(crate) const ALONE: bool = false;
+
+/// How long a thought may take at most, where nobody can press its brake.
+pub(crate) const LONGEST_UNSTOPPED: Option<Duration> = None;
+
+/// Does something meanwhile.
+pub(crate) fn spawn(task: impl Future<Output = ()> + Send + 'static) {
+    tokio::spawn(task);
+}
+
+/// Does something small after some time.
+pub(crate) fn later(time: Duration, act: impl FnOnce() + Send + 'static) {
+    tokio::spawn(async move {
+        tokio::time::sleep(time).await;
+        act();
+    });
+}
+
+/// Lets some time pass.
+pub(crate) async fn pause(time: Duration) {
+    tokio::time::sleep(time).await;
+}
+
+/// Waits for something, but no longer than this.
+pub(crate) async fn wait_for(something: impl Future<Output = ()>, patience: Duration) {
+    // Whoever waited looks for himself how far it has come.
+    let _ = tokio::time::timeout(patience, something).await;
+}
+
+/// Runs work on a thread of its own, and calls `hurry` when it takes too long. The error says what became of it.
+pub(crate) async fn labour<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+    longest: Duration,
+    hurry: impl FnOnce(),
+) -> Result<T, String> {
+    let mut task = tokio::task::spawn_blocking(work);
+    let result = tokio::select! {
+        result = &mut task => result,
+        () = tokio::time::sleep(longest) => {
+            hurry();
+            task.await
+        }
+    };
+    result.map_err(|error| error.to_string())
+}
+
+/// Where a request comes from.
+pub(crate) fn address(request: &Request) -> Option<String> {
+    request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string())
+}
+
+/// A stream of events that says now and then that it is still there.
+pub(crate) fn told<S, E>(events: S) -> Sse<KeepAliveStream<S>>
+where
+    S: Stream<Item = Result<Event, E>> + Send + 'static,
+    E: Into<axum::BoxError>,
+{
+    Sse::new(events).keep_alive(KeepAlive::default())
+}
