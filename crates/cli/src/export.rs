@@ -33,9 +33,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let format = args.format.as_deref().map(str::parse).transpose()?;
     match &args.out {
         Some(file) => {
-            let mut draft = files::Draft::new(file)?;
+            let mut draft = files::draft(file)?;
             export(args, format, draft.out())?;
-            draft.finish()
+            files::finish(draft, file)
         }
         None => export(args, format, out),
     }

@@ -7,7 +7,7 @@ use agon_arena::report::{CsvRows, ParquetRows, Report};
 use agon_arena::store::Store;
 use anyhow::{Result, anyhow};
 
-use crate::files::{Draft, write_text};
+use crate::files::{draft, finish, write_text};
 
 /// Make a page of the results of a tournament, with tables and charts, and write the games as rows for other programs.
 ///
@@ -35,8 +35,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     });
     std::fs::create_dir_all(&folder)
         .map_err(|error| anyhow!("cannot make the folder '{}': {error}", folder.display()))?;
-    let mut csv_file = Draft::new(&folder.join("games.csv"))?;
-    let mut parquet_file = Draft::new(&folder.join("games.parquet"))?;
+    let [csv_path, parquet_path] = ["games.csv", "games.parquet"].map(|name| folder.join(name));
+    let (mut csv_file, mut parquet_file) = (draft(&csv_path)?, draft(&parquet_path)?);
     let mut csv = CsvRows::new(csv_file.out())?;
     let mut parquet = ParquetRows::new(parquet_file.out())?;
     // The games cannot be stopped from streaming by; after the first failure they are no longer written.
@@ -47,8 +47,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         }
     })?;
     written.and_then(|()| csv.finish().map_err(Into::into)).and_then(|()| Ok(parquet.finish()?))?;
-    csv_file.finish()?;
-    parquet_file.finish()?;
+    finish(csv_file, &csv_path)?;
+    finish(parquet_file, &parquet_path)?;
     write_text(&folder.join("report.json"), &(serde_json::to_string_pretty(&report.json())? + "\n"))?;
     let page = folder.join("report.html");
     write_text(&page, &report.html())?;

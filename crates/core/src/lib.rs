@@ -24,6 +24,7 @@ pub mod random;
 pub mod spec;
 pub mod spread;
 pub mod value;
+pub mod whole;
 
 pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::Encode;

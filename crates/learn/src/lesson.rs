@@ -4,12 +4,13 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use agon_core::whole;
 use agon_render::plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
 use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};
 use crate::examples::Selected;
-use crate::model::{Checkpoint, Model, ModelError, Training, curve, replace};
+use crate::model::{Checkpoint, Model, ModelError, Training, curve};
 use crate::symmetry::Images;
 
 /// Why no network was learned.
@@ -158,6 +159,6 @@ pub fn chart(model: &Model) -> Chart {
 
 /// Writes the learning curve of a model as SVG.
 pub fn write_chart(model: &Model, path: &Path) -> Result<(), ModelError> {
-    replace(path, chart(model).file().as_bytes())
+    whole::write(path, chart(model).file().as_bytes())
         .map_err(|error| ModelError::Io { path: path.display().to_string(), error })
 }

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use agon_core::Encode;
 use agon_core::hash::mix;
+use agon_core::whole;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -192,7 +193,7 @@ impl Model {
         let metadata = HashMap::from([("agon".to_owned(), text)]);
         let contents =
             safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
-        replace(path, &contents).map_err(io)
+        whole::write(path, &contents).map_err(io)
     }
 
     /// Reads a model of any game.
@@ -320,14 +321,6 @@ fn parse(path: &Path, contents: &[u8]) -> Result<(Model, Vec<Vec<f32>>), ModelEr
     }
     let Header { game, version, training, .. } = header;
     Ok((Model { game, version, network, training }, weights.collect()))
-}
-
-/// Writes a file as a whole: first beside it, then in its place.
-pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, contents)?;
-    fs::rename(&part, path)
 }
 
 fn bytes(weights: &[f32]) -> Vec<u8> {

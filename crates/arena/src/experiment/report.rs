@@ -146,9 +146,7 @@ impl Report {
     pub fn write(&self, folder: &Path) -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         for (name, text) in self.files() {
-            let part = folder.join(format!("{name}.part"));
-            std::fs::write(&part, text)?;
-            std::fs::rename(&part, folder.join(name))?;
+            agon_core::whole::write(&folder.join(name), text)?;
         }
         Ok(())
     }

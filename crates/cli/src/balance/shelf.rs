@@ -73,9 +73,5 @@ impl Shelf {
 
 /// Writes a file whole or not at all.
 fn write_whole(file: &Path, text: &str) -> Result<()> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, text)
-        .and_then(|()| fs::rename(&part, file))
-        .with_context(|| format!("cannot write '{}'", file.display()))
+    agon_core::whole::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
 }

@@ -168,9 +168,8 @@ impl<'a> Begun<'a> {
     fn change(&self, change: impl FnOnce(&mut State)) -> Result<()> {
         let mut state = self.state.lock().expect("no thread panics while it holds the state");
         change(&mut state);
-        let (path, part) = (self.dir.join("pipeline.json"), self.dir.join("pipeline.json.part"));
-        fs::write(&part, serde_json::to_string_pretty(&*state)? + "\n")
-            .and_then(|()| fs::rename(&part, &path))
+        let path = self.dir.join("pipeline.json");
+        agon_core::whole::write(&path, serde_json::to_string_pretty(&*state)? + "\n")
             .map_err(|error| anyhow!("cannot write '{}': {error}", path.display()))
     }
 

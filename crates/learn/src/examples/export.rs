@@ -1,10 +1,12 @@
 //! Examples for other programs: Parquet.
 
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
 use agon_core::Player;
+use agon_core::whole::Draft;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, FloatType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -29,6 +31,9 @@ const SCHEMA: &str = "
     }
 ";
 
+/// Where rows are written to.
+type Out<'file> = &'file mut BufWriter<File>;
+
 /// Rows that are written at a time.
 const GROUP: usize = 1 << 16;
 
@@ -36,14 +41,12 @@ const GROUP: usize = 1 << 16;
 /// for the first player. Returns the number of rows.
 pub fn export(store: &Store, path: &Path) -> Result<usize, StoreError> {
     let failed = |why: String| StoreError::Export { path: path.display().to_string(), why };
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let file = File::create(&part).map_err(|error| failed(error.to_string()))?;
+    let mut draft = Draft::new(path).map_err(|error| failed(error.to_string()))?;
     let plan = serde_json::to_string(store.plan()).unwrap_or_default();
     let metadata = vec![KeyValue::new("agon".to_owned(), plan)];
     let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata)).build();
     let schema = parse_message_type(SCHEMA).expect("the schema is right");
-    let mut writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+    let mut writer = SerializedFileWriter::new(draft.out(), Arc::new(schema), Arc::new(properties))
         .map_err(|error| failed(error.to_string()))?;
     let (mut rows, mut count, mut outcome) = (Vec::with_capacity(GROUP), 0, Ok(()));
     store.each(|example, result| {
@@ -60,11 +63,14 @@ pub fn export(store: &Store, path: &Path) -> Result<usize, StoreError> {
         .and_then(|()| if rows.is_empty() { Ok(()) } else { write_group(&mut writer, &rows) })
         .and_then(|()| writer.close().map(|_| ()))
         .map_err(|error| failed(error.to_string()))?;
-    fs::rename(&part, path).map_err(|error| failed(error.to_string()))?;
+    draft.finish().map_err(|error| failed(error.to_string()))?;
     Ok(count)
 }
 
-fn write_group(writer: &mut SerializedFileWriter<File>, rows: &[(Example, i32)]) -> Result<(), ParquetError> {
+fn write_group(
+    writer: &mut SerializedFileWriter<Out<'_>>,
+    rows: &[(Example, i32)],
+) -> Result<(), ParquetError> {
     let mut group = writer.next_row_group()?;
     let player = |player: Player| player.index() as i32;
     write::<Int64Type>(&mut group, rows, |row| row.0.game as i64)?;
@@ -83,7 +89,7 @@ fn write_group(writer: &mut SerializedFileWriter<File>, rows: &[(Example, i32)])
 
 /// Writes the next column.
 fn write<T: parquet::data_type::DataType>(
-    group: &mut SerializedRowGroupWriter<'_, File>,
+    group: &mut SerializedRowGroupWriter<'_, Out<'_>>,
     rows: &[(Example, i32)],
     value: impl Fn(&(Example, i32)) -> T::T,
 ) -> Result<(), ParquetError> {
