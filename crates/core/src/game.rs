@@ -35,6 +35,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Replaces the contents of `moves` by the legal moves and returns `None`, or leaves it empty and tells
     /// how the game ended. A position that has not ended has at least one move (a forced pass is a move).
+    /// Equal positions list the same moves in the same order: searches remember moves by their place.
     fn generate(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Option<Ending>;
 
     /// Plays a legal move.

@@ -63,6 +63,9 @@ pub(super) fn slots(number: usize, crossed: bool) -> u128 {
     if KIND[number] == SOLDIER && !crossed { 1 << FIRST_SLOT[number] } else { SLOTS_OF[number] }
 }
 
+/// Up to this piece there are two of each kind but the general, from here on soldiers.
+const SOLDIERS: usize = 11;
+
 /// After so many slots that are no moves, listing is quicker than trying on.
 const TRIES: u32 = 40;
 
@@ -146,7 +149,15 @@ impl Position {
     pub(super) fn list(&self, moves: &mut Vec<Move>) {
         moves.clear();
         let side = self.mover.index();
-        for (number, &from) in self.places[side].iter().enumerate() {
+        // Equal positions list their moves in the same order, whichever of two horses stands where.
+        let mut places = self.places[side];
+        for first in (1..SOLDIERS).step_by(2) {
+            if places[first] > places[first + 1] {
+                places.swap(first, first + 1);
+            }
+        }
+        places[SOLDIERS..].sort_unstable();
+        for (number, &from) in places.iter().enumerate() {
             if from != NOWHERE {
                 self.list_man(KIND[number], side, usize::from(from), moves);
             }
