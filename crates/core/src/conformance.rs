@@ -138,7 +138,9 @@ fn check_position<G: Encode>(
     ensure(game.write_position(&again, clocks) == text, || "writing, reading and writing differ".into())?;
     let mut listed = Vec::new();
     game.generate(&again, &mut listed);
-    ensure(ending.is_some() || listed == moves, || "an equal position lists its moves in another order".into())?;
+    ensure(ending.is_some() || listed == moves, || {
+        "an equal position lists its moves in another order".into()
+    })?;
 
     let mut features = Vec::new();
     game.features(position, &mut features);
