@@ -501,8 +501,7 @@ async fn the_program_agrees_to_a_draw_only_when_it_is_not_better() {
             "The program declines: it thinks that it stands better.",
         ),
     ] {
-        let opened =
-            json!({ "game": "chess", "seats": ["person", "3"], "position": format!("{position} w - - 0 1") });
+        let opened = json!({ "game": "chess", "seats": ["person", "10"], "position": format!("{position} w - - 0 1") });
         let mut seen = post_json(&service, "/api/tables", opened).await.json();
         let id = seen["id"].as_str().unwrap().to_owned();
         let early = post(&service, &format!("/play/{id}/draw"), "").await.text;

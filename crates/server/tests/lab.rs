@@ -85,6 +85,18 @@ async fn page(service: &Router, path: &str) -> String {
     text
 }
 
+/// The page as soon as it says something: what it shows may be a little old, and a busy machine is slow.
+async fn page_that_says(service: &Router, path: &str, sentence: &str) -> String {
+    for _ in 0..600 {
+        let text = page(service, path).await;
+        if text.contains(sentence) {
+            return text;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("'{sentence}' is not in {}", page(service, path).await);
+}
+
 #[tokio::test]
 async fn tournaments_are_listed_with_how_far_they_are() {
     let data = Data::new("list");
@@ -113,8 +125,7 @@ async fn results_are_shown_while_another_program_adds_games() {
         before.contains("0 of 24 games.") && before.contains("Start it") && !before.contains("data-live")
     );
     let store = data.play("small.db", 8);
-    let text = page(&service, "/lab/small").await;
-    assert!(text.contains("8 of 24 games. Another program is playing it."), "{text}");
+    let text = page_that_says(&service, "/lab/small", "8 of 24 games. Another program is playing it.").await;
     assert!(text.contains("data-live") && !text.contains("Start it"), "nobody else can play it now");
     assert!(
         text.contains("<caption>Ratings</caption>")
@@ -123,7 +134,7 @@ async fn results_are_shown_while_another_program_adds_games() {
     assert!(text.contains("role=\"img\""), "the ladder is drawn");
     assert!(text.contains("chance is at 0."), "{text}");
     drop(store);
-    assert!(page(&service, "/lab/small").await.contains("Nobody is playing it."));
+    page_that_says(&service, "/lab/small", "Nobody is playing it.").await;
     for path in ["/lab/small", "/lab"] {
         let (_, _, portuguese) = ask(&service, Method::GET, path, "pt").await;
         assert!(!portuguese.contains('\u{27e6}'), "{path} lacks words");
@@ -152,14 +163,8 @@ async fn a_tournament_is_started_and_ends() {
     let service = data.service(true);
     let (status, location, text) = ask(&service, Method::POST, "/lab/small/start", "en").await;
     assert_eq!((status, location.as_str()), (StatusCode::SEE_OTHER, "/lab/small"), "{text}");
-    for _ in 0..600 {
-        if page(&service, "/lab/small").await.contains("24 of 24 games. It is finished.") {
-            assert_eq!(Store::open(&data.0.join("lab/small.db")).unwrap().count().unwrap(), GAMES);
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("{}", page(&service, "/lab/small").await);
+    page_that_says(&service, "/lab/small", "24 of 24 games. It is finished.").await;
+    assert_eq!(Store::open(&data.0.join("lab/small.db")).unwrap().count().unwrap(), GAMES);
 }
 
 #[tokio::test]
@@ -176,13 +181,7 @@ async fn a_tournament_is_stopped_and_another_cannot_run_beside_it() {
     assert!(text.contains("Another tournament is being played: long. Stop it first."), "{text}");
     assert!(page(&service, "/lab/other").await.contains("One tournament is played at a time; now it is"));
     ask(&service, Method::POST, "/lab/long/stop", "en").await;
-    for _ in 0..600 {
-        if page(&service, "/lab/long").await.contains("Nobody is playing it.") {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("it does not stop");
+    page_that_says(&service, "/lab/long", "Nobody is playing it.").await;
 }
 
 #[tokio::test]
