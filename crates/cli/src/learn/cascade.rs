@@ -16,7 +16,7 @@ use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::{default_file, jobs};
+use super::{Call, default_file, jobs};
 
 /// Grow a cascade network that judges positions as tuned UCT players do.
 ///
@@ -159,19 +159,14 @@ impl CascadeOptions {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Learn { args, out })?
+    agon_games::visit(&args.game, Call { args, out })?
 }
 
-struct Learn<'a> {
-    args: &'a Args,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Learn<'_> {
+impl Visitor for Call<'_, Args> {
     type Output = Result<()>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Learn { args, out } = self;
+        let Call { args, out } = self;
         let settings = args.options.settings(args.seed, jobs(args.jobs))?;
         let path = args.examples.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
         let store = Store::open(&path)?;

@@ -9,7 +9,7 @@ use agon_learn::examples::{Plan, Run, Store, export};
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use super::{bar, default_file, jobs, processor_time, show};
+use super::{Call, bar, default_file, jobs, processor_time, show};
 
 /// Let UCT players play each other, and keep what they think of every move they consider.
 ///
@@ -80,19 +80,14 @@ impl ExampleOptions {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Play { args, out })?
+    agon_games::visit(&args.game, Call { args, out })?
 }
 
-struct Play<'a> {
-    args: &'a Args,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Play<'_> {
+impl Visitor for Call<'_, Args> {
     type Output = Result<()>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Play { args, out } = self;
+        let Call { args, out } = self;
         let plan = args.options.plan(&game, &spec, args.constant, args.seed)?;
         let path = args.out.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
         let store = Store::begin(&path, &plan)?;

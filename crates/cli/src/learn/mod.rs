@@ -26,10 +26,20 @@ pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
     }
 }
 
+/// A command on its way to the game that it names.
+struct Call<'a, A> {
+    args: &'a A,
+    out: &'a mut dyn Write,
+}
+
+/// The spec of a game as the name of a file or folder.
+fn file_name(spec: &str) -> String {
+    spec.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
+}
+
 /// A file in the current folder that is named after a game.
 fn default_file(spec: &str, ending: &str) -> PathBuf {
-    let name: String = spec.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-    format!("{name}.{ending}").into()
+    format!("{}.{ending}", file_name(spec)).into()
 }
 
 /// As many jobs as asked for, or as there are processors.

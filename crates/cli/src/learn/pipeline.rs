@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::cascade::{self, CascadeOptions};
 use super::examples::ExampleOptions;
 use super::tune::TuneOptions;
-use super::{bar, jobs, show};
+use super::{Call, bar, file_name, jobs, show};
 
 /// Tune UCT for a game, make examples, and grow a network from them.
 ///
@@ -90,21 +90,15 @@ struct State {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Pipe { args, out })?
+    agon_games::visit(&args.game, Call { args, out })?
 }
 
-struct Pipe<'a> {
-    args: &'a Args,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Pipe<'_> {
+impl Visitor for Call<'_, Args> {
     type Output = Result<()>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Pipe { args, out } = self;
-        let name: String = spec.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-        let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(name));
+        let Call { args, out } = self;
+        let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(file_name(&spec)));
         fs::create_dir_all(&dir)
             .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
         let begun = Begun::new(args, &game, &spec, &dir)?;

@@ -9,7 +9,7 @@ use agon_learn::tune::{Iteration, Journal, Run, Settings};
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use super::{bar, default_file, jobs, processor_time, show};
+use super::{Call, bar, default_file, jobs, processor_time, show};
 
 /// Find the exploration constant with which UCT plays a game best, by the cross-entropy method.
 ///
@@ -102,19 +102,14 @@ impl TuneOptions {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Tune { args, out })?
+    agon_games::visit(&args.game, Call { args, out })?
 }
 
-struct Tune<'a> {
-    args: &'a Args,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Tune<'_> {
+impl Visitor for Call<'_, Args> {
     type Output = Result<()>;
 
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Tune { args, out } = self;
+        let Call { args, out } = self;
         let settings = args.options.settings(&spec, game.info().version, args.seed)?;
         let path = args.journal.clone().unwrap_or_else(|| default_file(&spec, "tune.jsonl"));
         let mut journal = Journal::begin(&path, &settings)?;

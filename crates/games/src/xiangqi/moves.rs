@@ -63,8 +63,14 @@ pub(super) fn slots(number: usize, crossed: bool) -> u128 {
     if KIND[number] == SOLDIER && !crossed { 1 << FIRST_SLOT[number] } else { SLOTS_OF[number] }
 }
 
-/// Up to this piece there are two of each kind but the general, from here on soldiers.
-const SOLDIERS: usize = 11;
+/// The first soldier; of every kind before there are two, but for the general.
+const SOLDIERS: usize = {
+    let mut number = 0;
+    while KIND[number] != SOLDIER {
+        number += 1;
+    }
+    number
+};
 
 /// After so many slots that are no moves, listing is quicker than trying on.
 const TRIES: u32 = 40;
