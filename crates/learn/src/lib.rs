@@ -24,3 +24,5 @@ pub mod tune;
 
 pub use evaluate::Learned;
 pub use model::Model;
+#[cfg(feature = "pipeline")]
+pub use play::{Run, exploration};

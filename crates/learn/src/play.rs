@@ -8,9 +8,19 @@ use agon_search::task::search;
 use agon_search::uct::{Settings, Uct};
 use agon_search::{Limit, Search};
 
+/// What a run of many games is told by whoever asked for it.
+pub struct Run<'a> {
+    /// Games at the same time; the result does not depend on it.
+    pub jobs: usize,
+    /// Whether no further game shall be begun.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Is told whenever a game is finished.
+    pub tell: &'a (dyn Fn() + Sync),
+}
+
 /// The `c` of `X + c·√(ln n / n_j)` for the constant of papers that write `X + 2·Cp·√(2 ln n / n_j)`.
-pub(crate) fn exploration(constant: f64) -> f32 {
-    (2.0 * std::f64::consts::SQRT_2 * constant) as f32
+pub fn exploration(constant: f64) -> f64 {
+    2.0 * std::f64::consts::SQRT_2 * constant
 }
 
 /// A game to be played by two UCT players.
@@ -32,7 +42,7 @@ impl<G: Encode> Bout<'_, G> {
         let limit = Limit::playouts(self.playouts);
         let mut players = Player::BOTH.map(|player| {
             let settings = Settings {
-                exploration: exploration(self.constants[player.index()]),
+                exploration: exploration(self.constants[player.index()]) as f32,
                 seed: combine([self.seed, player.index() as u64]),
                 ..Settings::default()
             };

@@ -8,13 +8,13 @@ use agon_core::{Catalogued, Encode, Game, Options, Player};
 use agon_games::nine_mens_morris::NineMensMorris;
 use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_learn::Learned;
 use agon_learn::cascade::{Growth, Settings};
-use agon_learn::examples::{self, Duplicates, Example, Plan, Run, Selection, Store, StoreError};
+use agon_learn::examples::{self, Duplicates, Example, Plan, Selection, Store, StoreError};
 use agon_learn::lesson::{Lesson, News, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::symmetry::symmetries;
 use agon_learn::tune::{self, Journal, JournalError};
+use agon_learn::{Learned, Run};
 use agon_search::Evaluate;
 
 fn built<G: Catalogued>() -> G {
@@ -40,7 +40,7 @@ fn plan(game: &impl Encode, spec: &str) -> Plan {
 fn play(game: &impl Encode, plan: &Plan, path: &Path, jobs: usize, most: usize) -> Result<bool, StoreError> {
     let begun = AtomicUsize::new(0);
     let stop = || begun.fetch_add(1, Ordering::Relaxed) >= most;
-    plan.run(game, &Store::begin(path, plan)?, &Run { jobs, stop: &stop, tell: &|_, _| {} })
+    plan.run(game, &Store::begin(path, plan)?, &Run { jobs, stop: &stop, tell: &|| {} })
 }
 
 fn all(path: &Path) -> Vec<(Example, i32)> {
@@ -114,8 +114,8 @@ fn selections_filter_merge_and_split() {
     assert_eq!(thorough.train.len() + thorough.test.len(), distinct(&|_| true));
     assert!(!thorough.test.is_empty() && thorough.test.len() < thorough.train.len());
     // The first position after the first move was met in every game, and its value is the mean over all visits in games
-    // that are trained with; the test games add nothing.
-    let none = Selection { test: 0.0, ..Selection::thorough() };
+    // that are trained with, where results do not count; the test games add nothing.
+    let none = Selection { test: 0.0, result: 0.0, ..Selection::thorough() };
     let merged = none.select(&store).unwrap();
     assert!(merged.test.is_empty());
     let first = &examples[0].0.state;
@@ -181,7 +181,7 @@ fn a_tuning_that_was_killed_comes_to_the_same_constant() {
         let begun = AtomicUsize::new(0);
         let stop = || begun.fetch_add(1, Ordering::Relaxed) >= most;
         let mut journal = Journal::begin(path, &settings).unwrap();
-        let run = tune::Run { jobs, stop: &stop, tell: &|_, _| {} };
+        let run = Run { jobs, stop: &stop, tell: &|| {} };
         settings.run(&game, &mut journal, &run).unwrap()
     };
     let facts = |iterations: &[tune::Iteration]| {

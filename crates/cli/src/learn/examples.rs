@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
-use agon_learn::examples::{Plan, Run, Store, export};
+use agon_learn::Run;
+use agon_learn::examples::{Plan, Store, export};
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use super::{Call, bar, default_file, jobs, processor_time, show};
+use super::{Call, default_file, jobs, processor_time};
+use crate::progress::Progress;
 
 /// Let UCT players play each other, and keep what they think of every move they consider.
 ///
@@ -91,10 +93,10 @@ impl Visitor for Call<'_, Args> {
         let plan = args.options.plan(&game, &spec, args.constant, args.seed)?;
         let path = args.out.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
         let store = Store::begin(&path, &plan)?;
-        let bar = bar("playing");
-        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|done, of| show(&bar, done, of) };
+        let progress = Progress::new(store.totals()?.games, plan.games() as u64);
+        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|| progress.advance() };
         plan.run(&game, &store, &run)?;
-        bar.finish_and_clear();
+        progress.finish();
         let exported = args.export.as_ref().map(|file| export(&store, file)).transpose()?;
         if args.json {
             let totals = store.totals()?;

@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use agon_core::spread::processors;
 use anyhow::Result;
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
 
 /// Grow a network from examples.
 #[derive(Subcommand)]
@@ -45,19 +44,6 @@ fn default_file(spec: &str, ending: &str) -> PathBuf {
 /// As many jobs as asked for, or as there are processors.
 fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(processors).max(1)
-}
-
-/// A bar on the error output, if that is a terminal.
-fn bar(word: &str) -> ProgressBar {
-    let template = format!("{word} {{wide_bar}} {{pos}}/{{len}} {{elapsed}} (eta {{eta}})");
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(0).with_style(style)
-}
-
-/// Shows how far something has come.
-fn show(bar: &ProgressBar, done: usize, of: usize) {
-    bar.set_length(of as u64);
-    bar.set_position(done as u64);
 }
 
 /// Processor time in a unit that suits it.

@@ -9,16 +9,18 @@ use std::time::{Duration, Instant};
 use agon_agents::spec::read_time;
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
-use agon_learn::examples::{self, Plan, Store};
+use agon_learn::Run;
+use agon_learn::examples::{Plan, Store};
 use agon_learn::lesson::write_chart;
-use agon_learn::tune::{self, Journal};
+use agon_learn::tune::Journal;
 use anyhow::{Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::cascade::{self, CascadeOptions};
 use super::examples::ExampleOptions;
 use super::tune::TuneOptions;
-use super::{Call, bar, file_name, jobs, show};
+use super::{Call, file_name, jobs};
+use crate::progress::Progress;
 
 /// Tune UCT for a game, make examples, and grow a network from them.
 ///
@@ -198,15 +200,15 @@ impl<'a> Begun<'a> {
         let options = TuneOptions { tune_playouts: state.playouts[0], ..self.args.tune.clone() };
         let settings = options.settings(&state.game, self.version, state.seed)?;
         let mut journal = Journal::begin(&self.dir.join("tune.jsonl"), &settings)?;
-        let bar = bar("tuning");
+        let progress = Progress::new(journal.len() as u64, settings.all_games() as u64);
         // What was stopped for lack of time stays stopped.
         let is_past = state.stage > Stage::Tuning;
         let iterations = self.timed(Stage::Tuning, |is_over| {
             let stop = || is_past || is_over();
-            let run = tune::Run { jobs: self.jobs, stop: &stop, tell: &|done, of| show(&bar, done, of) };
+            let run = Run { jobs: self.jobs, stop: &stop, tell: &|| progress.advance() };
             Ok(settings.run(game, &mut journal, &run)?)
         })?;
-        bar.finish_and_clear();
+        progress.finish();
         super::tune::tell(&settings, &iterations, out)?;
         if iterations.len() < settings.iterations {
             writeln!(
@@ -238,13 +240,12 @@ impl<'a> Begun<'a> {
         let plan = self.plan(game)?;
         let store = Store::begin(&self.dir.join("examples.sqlite"), &plan)?;
         if state.stage == Stage::Examples {
-            let bar = bar("playing");
+            let progress = Progress::new(store.totals()?.games, plan.games() as u64);
             self.timed(Stage::Examples, |is_over| {
-                let tell = |done, of| show(&bar, done, of);
-                let run = examples::Run { jobs: self.jobs, stop: &is_over, tell: &tell };
+                let run = Run { jobs: self.jobs, stop: &is_over, tell: &|| progress.advance() };
                 Ok(plan.run(game, &store, &run)?)
             })?;
-            bar.finish_and_clear();
+            progress.finish();
             self.change(|state| state.stage = Stage::Learning)?;
         }
         super::examples::tell(&plan, &store, out)

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
-use agon_learn::tune::{Iteration, Journal, Run, Settings};
+use agon_learn::tune::{Iteration, Journal, Settings};
+use agon_learn::{Run, exploration};
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use super::{Call, bar, default_file, jobs, processor_time, show};
+use super::{Call, default_file, jobs, processor_time};
+use crate::progress::Progress;
 
 /// Find the exploration constant with which UCT plays a game best, by the cross-entropy method.
 ///
@@ -113,10 +115,10 @@ impl Visitor for Call<'_, Args> {
         let settings = args.options.settings(&spec, game.info().version, args.seed)?;
         let path = args.journal.clone().unwrap_or_else(|| default_file(&spec, "tune.jsonl"));
         let mut journal = Journal::begin(&path, &settings)?;
-        let bar = bar("tuning");
-        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|done, of| show(&bar, done, of) };
+        let progress = Progress::new(journal.len() as u64, settings.all_games() as u64);
+        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|| progress.advance() };
         let iterations = settings.run(&game, &mut journal, &run)?;
-        bar.finish_and_clear();
+        progress.finish();
         if args.json {
             let last = iterations.last().map(|last| last.after);
             let answer = json!({"settings": settings, "iterations": iterations, "result": last});
@@ -127,11 +129,6 @@ impl Visitor for Call<'_, Args> {
         writeln!(out, "Every game is in {}.", path.display())?;
         Ok(())
     }
-}
-
-/// The `c` of the agent `uct` for a constant Cp.
-fn exploration(constant: f64) -> f64 {
-    2.0 * std::f64::consts::SQRT_2 * constant
 }
 
 /// Prints the trajectory and the result.

@@ -8,8 +8,6 @@ mod export;
 mod select;
 mod store;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
 use agon_core::spread::spread;
@@ -20,7 +18,7 @@ pub use export::export;
 pub use select::{Duplicates, Selected, Selection, Split, Whose};
 pub use store::{Example, Store, StoreError, Totals};
 
-use crate::play::{Bout, openings};
+use crate::play::{Bout, Run, openings};
 use store::Finished;
 
 /// The games that examples are taken from.
@@ -46,16 +44,6 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What a run is told by whoever asked for it.
-pub struct Run<'a> {
-    /// Games at the same time; the examples do not depend on it.
-    pub jobs: usize,
-    /// Whether no further game shall be begun.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Is told how many games are finished, of how many, whenever one is.
-    pub tell: &'a (dyn Fn(usize, usize) + Sync),
-}
-
 impl Plan {
     /// The number of games, if there are as many different openings as asked for.
     pub fn games(&self) -> usize {
@@ -68,8 +56,6 @@ impl Plan {
         let openings = openings(game, self.openings, self.seed);
         let games = self.starts + openings.len() * self.repeats;
         let finished = store.finished()?;
-        let done = AtomicU64::new(finished.len() as u64);
-        (run.tell)(finished.len(), games);
         let results = spread(games, run.jobs, |number| {
             if finished.contains(&number) {
                 return Ok(true);
@@ -81,7 +67,7 @@ impl Plan {
             let opening = number.checked_sub(self.starts).map(|later| later % openings.len());
             let start = opening.map_or(&initial, |opening| &openings[opening]);
             store.add(&self.play(game, start, number, opening))?;
-            (run.tell)(done.fetch_add(1, Ordering::Relaxed) as usize + 1, games);
+            (run.tell)();
             Ok(true)
         });
         results.into_iter().try_fold(true, |all, result| Ok(all && result?))

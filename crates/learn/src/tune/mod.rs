@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use journal::Entry;
 pub use journal::{Journal, JournalError};
 
-use crate::play::{Bout, openings};
+use crate::play::{Bout, Run, openings};
 
 /// What is tuned, and how. Constants are the Cp of `X + 2·Cp·√(2 ln n / n_j)`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -78,21 +78,16 @@ pub struct Iteration {
     pub seconds: f64,
 }
 
-/// What a run is told by whoever asked for it.
-pub struct Run<'a> {
-    /// Games at the same time; the result does not depend on it.
-    pub jobs: usize,
-    /// Whether no further game shall be begun.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Is told how many games are finished, of how many, whenever one is.
-    pub tell: &'a (dyn Fn(usize, usize) + Sync),
-}
-
 impl Settings {
     /// The distribution of the first iteration: the centre of the range, and half its width.
     pub fn first(&self) -> Distribution {
         let [low, high] = self.range;
         Distribution { mean: f64::midpoint(low, high), spread: (high - low) / 2.0 }
+    }
+
+    /// The number of games of all iterations.
+    pub fn all_games(&self) -> usize {
+        self.iterations * self.population * self.games
     }
 
     /// Runs all iterations that the journal does not hold yet, as far as it is let. Returns the finished ones.
@@ -122,7 +117,6 @@ impl Settings {
     ) -> Result<Option<Iteration>, JournalError> {
         let constants = self.draw(number, before);
         let openings = openings(game, self.games.div_ceil(2), combine([self.seed, number as u64]));
-        let total = self.iterations * self.population * self.games;
         let known = journal.entries(number);
         let journal = Mutex::new(journal);
         let entries = spread(self.population * self.games, run.jobs, |place| {
@@ -154,7 +148,7 @@ impl Settings {
             let entry = Entry { iteration: number, sample, game: match_number, gain, seconds };
             let mut journal = journal.lock().expect("no thread panics while it writes");
             journal.add(entry)?;
-            (run.tell)(journal.len(), total);
+            (run.tell)();
             Ok(Some(entry))
         });
         let entries: Option<Vec<Entry>> = entries.into_iter().collect::<Result<_, JournalError>>()?;
