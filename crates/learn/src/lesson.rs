@@ -97,9 +97,12 @@ impl Lesson<'_> {
         }
         let Settings { polish: how, seed, threads, .. } = *growth.settings();
         let lore = Lore { train, test, symmetries: self.symmetries };
-        let (network, shines) = polish(&growth.best(), lore, how, seed, threads, &mut |epoch, shine| {
+        // More units than the test error of a growing network asks for: what they learned by heart, polishing makes them forget.
+        let (polished, shines) = polish(growth.network(), lore, how, seed, threads, &mut |epoch, shine| {
             tell(News::Polished(epoch, shine));
         });
+        let grown = growth.snapshots()[growth.best_units()].test;
+        let network = if shines.iter().any(|shine| shine.test < grown) { polished } else { growth.best() };
         let model = self.model(network, &growth, shines);
         model.save(self.out)?;
         // Whoever asks for the same again finds the network; the checkpoint has done its work.
@@ -136,9 +139,15 @@ pub fn chart(model: &Model) -> Chart {
         (0..rungs.len()).map(|units| Point::new(units as f64, error(units))).collect::<Vec<_>>()
     };
     let kept = model.network.units.len();
-    let [[_, best], [_, polished]] = [model.training.grown(kept), model.training.errors(kept)];
-    let shine = if polished < best { format!("; polishing makes it {polished:.5}") } else { String::new() };
-    let end = (polished < best).then(|| Point::new(kept as f64, polished));
+    let [[_, grown], [_, polished]] = [model.training.grown(kept), model.training.errors(kept)];
+    let best = (0..rungs.len()).min_by(|&a, &b| rungs[a].test.total_cmp(&rungs[b].test)).unwrap_or(0);
+    let lowest = rungs.get(best).map_or(0.0, |rung| rung.test);
+    let shine = if polished < grown {
+        format!("; polishing all weights of {kept} units makes it {polished:.5}")
+    } else {
+        String::new()
+    };
+    let end = (polished < grown).then(|| Point::new(kept as f64, polished));
     let chart = Chart::new(format!("Learning {}", model.game))
         .x(Axis::new("hidden units"))
         .y(Axis::new("mean squared error"))
@@ -146,7 +155,7 @@ pub fn chart(model: &Model) -> Chart {
         .with(Series::line("test", points(&|units| rungs[units].test)))
         .describe(format!(
             "Mean squared errors on {} training and {} test examples against the number of hidden units. The test error is \
-             lowest, {best:.5}, with {kept} of {} units{shine}.",
+             lowest, {lowest:.5}, with {best} of {} units{shine}.",
             model.training.train,
             model.training.test,
             rungs.len().saturating_sub(1)

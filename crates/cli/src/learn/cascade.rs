@@ -20,7 +20,8 @@ use super::{Call, default_file, jobs};
 
 /// Grow a cascade network that judges positions as tuned UCT players do.
 ///
-/// Hidden units are added one by one; the network with the lowest test error is kept. After every unit there is a checkpoint:
+/// Hidden units are added one by one; then all weights are polished together. The network with the lowest test error of all is
+/// kept: one polished, or, if that made none better, one as it had grown. After every unit there is a checkpoint:
 /// the same command after an interruption goes on where it was, and ends with the same network.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -70,9 +71,10 @@ pub(super) struct CascadeOptions {
     /// the filter says: 0 as published, 50 for thorough.
     #[arg(long, value_name = "VISITS")]
     half_visits: Option<f64>,
-    /// The share of the game's result in what an example teaches; the rest is what the players thought.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
-    result: f64,
+    /// The share of the game's result in what an example teaches; the rest is what the players thought. If left out, what the
+    /// filter says: 0 as published, 0.6 for thorough.
+    #[arg(long, value_name = "SHARE")]
+    result: Option<f64>,
     /// What candidates are trained for: correlation, cascade2 or linearised.
     #[arg(long, default_value = "linearised", value_parser = objective)]
     objective: Objective,
@@ -89,16 +91,16 @@ pub(super) struct CascadeOptions {
     #[arg(long, value_name = "NUMBER", default_value = "4")]
     copies: NonZeroUsize,
     /// The most hidden units.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 40)]
     units: usize,
     /// Units without a better test error after which growth ends.
     #[arg(long, value_name = "UNITS", default_value_t = 15)]
     patience: usize,
     /// The most epochs of candidates, and of the output, per unit.
-    #[arg(long, value_name = "NUMBER", default_value_t = 150)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 80)]
     epochs: usize,
     /// The most examples that candidates are trained with, others for every unit; 0: all of them.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100_000)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 30_000)]
     sample: usize,
     /// Epochs in which all weights of the grown network are trained together; 0: it stays as it has grown.
     #[arg(long, value_name = "EPOCHS", default_value_t = Polish::default().epochs)]
@@ -126,7 +128,7 @@ impl CascadeOptions {
             Filter::Thorough => Selection::thorough(),
         };
         let half_visits = self.half_visits.unwrap_or(filter.half_visits).max(0.0);
-        let result = self.result.clamp(0.0, 1.0);
+        let result = self.result.unwrap_or(filter.result).clamp(0.0, 1.0);
         Selection { least_visits: self.least_visits, half_visits, result, seed, ..filter }
     }
 
@@ -296,14 +298,19 @@ fn source(plan: &Plan, selection: Selection) -> String {
 pub(super) fn tell(model: &Model, file: &Path, out: &mut dyn Write) -> Result<()> {
     let units = model.network.units.len();
     let [[_, grown], [train, test]] = [model.training.grown(units), model.training.errors(units)];
-    writeln!(
-        out,
-        "The network with {units} hidden {} is the best of those with up to {}: test error {grown:.6} as it has grown.",
-        if units == 1 { "unit" } else { "units" },
-        model.training.curve.len().saturating_sub(1)
-    )?;
+    let most = model.training.curve.len().saturating_sub(1);
+    let noun = if units == 1 { "unit" } else { "units" };
     if test < grown {
-        writeln!(out, "Polished, it has a test error of {test:.6} and a training error of {train:.6}.")?;
+        writeln!(
+            out,
+            "The network has {units} hidden {noun}. As it had grown, its test error was {grown:.6}; polished, it is {test:.6}, \
+             and the training error {train:.6}."
+        )?;
+    } else {
+        writeln!(
+            out,
+            "The network with {units} hidden {noun} is the best of those with up to {most}: its test error is {grown:.6}."
+        )?;
     }
     writeln!(
         out,

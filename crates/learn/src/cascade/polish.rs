@@ -27,7 +27,7 @@ pub struct Polish {
 
 impl Default for Polish {
     fn default() -> Polish {
-        Polish { epochs: 30, batch: 1024, rate: 0.002 }
+        Polish { epochs: 60, batch: 1024, rate: 0.002 }
     }
 }
 
