@@ -11,6 +11,8 @@ macro_rules! networks {
 
 /// The files, by their names.
 pub static NETWORKS: &[(&str, &[u8])] = networks![
+    "checkers.cascade.safetensors",
+    "five-field-kono.cascade.safetensors",
     "nine-mens-morris.cascade.safetensors",
     "nine-mens-morris-third.cascade.safetensors",
     "othello.cascade.safetensors",

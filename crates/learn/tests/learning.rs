@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_core::{Catalogued, Encode, Game, Options, Player};
+use agon_core::{Catalogued, Encode, Game, Options, Player, Random};
 use agon_games::nine_mens_morris::NineMensMorris;
 use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_learn::cascade::{Growth, Settings};
-use agon_learn::examples::{self, Duplicates, Example, Plan, Selection, Store, StoreError};
+use agon_learn::cascade::{Data, Growth, Polish, Settings};
+use agon_learn::examples::{self, Duplicates, Example, Plan, Selected, Selection, Store, StoreError};
 use agon_learn::lesson::{Lesson, News, write_chart};
 use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::symmetry::symmetries;
@@ -341,4 +341,40 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
         text.contains("<svg") && text.contains("hidden units") && text.contains("test error is lowest"),
         "{text}"
     );
+}
+
+#[test]
+fn all_units_are_polished_and_the_lowest_test_error_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Random::new(6);
+    let mut boards = |count| {
+        let mut data = Data::new(8, 0);
+        for _ in 0..count {
+            let active: Vec<u32> = (0..8).filter(|_| random.below(2) == 0).collect();
+            let pairs =
+                (0..8).step_by(2).map(|first| active.contains(&first) == active.contains(&(first + 1)));
+            let target = pairs.map(|equal| if equal { 0.2 } else { -0.2 }).sum();
+            data.push(&active, &[], target, 1.0);
+        }
+        data
+    };
+    let selected = Selected { train: boards(2000), test: boards(300), fingerprint: String::new() };
+    let learn = |epochs| {
+        let polish = Polish { epochs, rate: 0.01, ..Polish::default() };
+        let lesson = Lesson {
+            game: "none",
+            version: 1,
+            selected: &selected,
+            source: String::new(),
+            symmetries: &[],
+            settings: Settings { units: 6, polish, ..Settings::default() },
+            out: &folder.path().join(epochs.to_string()),
+        };
+        lesson.learn(&|| false, &mut |_| {}).unwrap()
+    };
+    let (grown, polished) = (learn(0), learn(40));
+    let lowest = grown.training.curve.iter().map(|rung| rung.test).fold(f64::INFINITY, f64::min);
+    assert_eq!(grown.training.errors(grown.network.units.len())[1], lowest);
+    assert_eq!(polished.network.units.len(), 6);
+    assert!(polished.training.errors(6)[1] < lowest / 2.0);
 }
