@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use agon_core::whole;
@@ -52,6 +53,15 @@ pub struct Lesson<'a> {
     pub out: &'a Path,
 }
 
+/// The steps of a lesson.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Units are added.
+    Growing,
+    /// All weights learn together.
+    Polishing,
+}
+
 /// What happens in a lesson.
 pub enum News<'a> {
     /// The output was trained, for the first time or with one more unit.
@@ -68,11 +78,11 @@ impl Lesson<'_> {
         name.into()
     }
 
-    /// Grows the network from where the checkpoint left it, until a stop rule or `stop` ends it, and writes it. `tell` hears
-    /// of every unit.
+    /// Grows the network from where the checkpoint left it, polishes it, and writes it. Each step is ended by its own rules
+    /// or by `stop`; `tell` hears of every unit and epoch.
     pub fn learn(
         &self,
-        stop: &dyn Fn() -> bool,
+        stop: &dyn Fn(Step) -> bool,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Model, LessonError> {
         let (train, test) = (&self.selected.train, &self.selected.test);
@@ -89,7 +99,7 @@ impl Lesson<'_> {
             }
             Err(error) => return Err(error.into()),
         };
-        while !growth.is_grown() && (growth.snapshots().is_empty() || !stop()) {
+        while !growth.is_grown() && (growth.snapshots().is_empty() || !stop(Step::Growing)) {
             growth.grow();
             let model = self.model(growth.network().clone(), &growth, Vec::new());
             Checkpoint { model, snapshots: growth.snapshots().to_vec() }.save(&path)?;
@@ -100,6 +110,7 @@ impl Lesson<'_> {
         // More units than the test error of a growing network asks for: what they learned by heart, polishing makes them forget.
         let (polished, shines) = polish(growth.network(), lore, how, seed, threads, &mut |epoch, shine| {
             tell(News::Polished(epoch, shine));
+            if stop(Step::Polishing) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let grown = growth.snapshots()[growth.best_units()].test;
         let network = if shines.iter().any(|shine| shine.test < grown) { polished } else { growth.best() };

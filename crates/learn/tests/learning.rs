@@ -310,12 +310,12 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
         out,
     };
     let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
-    let model = lesson(&whole).learn(&|| false, &mut |_| {}).unwrap();
+    let model = lesson(&whole).learn(&|_| false, &mut |_| {}).unwrap();
     assert_eq!(model.training.curve.len(), 6);
     // What a kill leaves behind is the last checkpoint.
     let kept = folder.path().join("kept");
     lesson(&parts)
-        .learn(&|| false, &mut |news| {
+        .learn(&|_| false, &mut |news| {
             if matches!(news, News::Grown(growth) if growth.network().units.len() == 2) {
                 fs::copy(folder.path().join("parts.checkpoint"), &kept).unwrap();
             }
@@ -325,14 +325,14 @@ fn a_lesson_that_was_interrupted_gives_the_same_file() {
     fs::remove_file(&parts).unwrap();
     fs::rename(&kept, folder.path().join("parts.checkpoint")).unwrap();
     let mut told = 0;
-    let resumed = lesson(&parts).learn(&|| false, &mut |_| told += 1).unwrap();
+    let resumed = lesson(&parts).learn(&|_| false, &mut |_| told += 1).unwrap();
     assert_eq!((resumed, told), (model.clone(), 3 + Settings::default().polish.epochs));
     assert_eq!(fs::read(&whole).unwrap(), fs::read(&parts).unwrap());
     // A checkpoint of other settings is not taken for one of these.
     let other = Lesson { settings: Settings { units: 9, seed: 5, ..Settings::default() }, ..lesson(&parts) };
-    other.learn(&|| true, &mut |_| {}).unwrap();
+    other.learn(&|_| true, &mut |_| {}).unwrap();
     fs::copy(&parts, folder.path().join("parts.checkpoint")).unwrap();
-    assert!(lesson(&parts).learn(&|| false, &mut |_| {}).is_err());
+    assert!(lesson(&parts).learn(&|_| false, &mut |_| {}).is_err());
 
     let svg = folder.path().join("curve.svg");
     write_chart(&model, &svg).unwrap();
@@ -370,7 +370,7 @@ fn all_units_are_polished_and_the_lowest_test_error_wins() {
             settings: Settings { units: 6, polish, ..Settings::default() },
             out: &folder.path().join(epochs.to_string()),
         };
-        lesson.learn(&|| false, &mut |_| {}).unwrap()
+        lesson.learn(&|_| false, &mut |_| {}).unwrap()
     };
     let (grown, polished) = (learn(0), learn(40));
     let lowest = grown.training.curve.iter().map(|rung| rung.test).fold(f64::INFINITY, f64::min);

@@ -9,7 +9,7 @@ use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
 use agon_learn::cascade::{Activation, Growth, Objective, Patience, Polish, Pool, Rule, Settings, Shine};
 use agon_learn::examples::{Plan, Selected, Selection, Store};
-use agon_learn::lesson::{Lesson, LessonError, News, write_chart};
+use agon_learn::lesson::{Lesson, LessonError, News, Step, write_chart};
 use agon_learn::model::Model;
 use agon_learn::symmetry::symmetries;
 use anyhow::{Result, ensure};
@@ -185,7 +185,7 @@ impl Visitor for Call<'_, Args> {
         let selection = args.options.selection(args.seed);
         let mut silent = std::io::sink();
         let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
-        let model = learn(&game, &store, selection, settings, &network, &|| false, words)?;
+        let model = learn(&game, &store, selection, settings, &network, &|_| false, words)?;
         if let Some(file) = &args.curve {
             write_chart(&model, file)?;
         }
@@ -210,7 +210,7 @@ pub(super) fn learn<G: Encode>(
     selection: Selection,
     settings: Settings,
     network: &Path,
-    stop: &dyn Fn() -> bool,
+    stop: &dyn Fn(Step) -> bool,
     out: &mut dyn Write,
 ) -> Result<Model> {
     let selected = selection.select(store)?;

@@ -11,7 +11,7 @@ use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
 use agon_learn::Run;
 use agon_learn::examples::{Plan, Store};
-use agon_learn::lesson::write_chart;
+use agon_learn::lesson::{Step, write_chart};
 use agon_learn::tune::Journal;
 use anyhow::{Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ use crate::progress::Progress;
 /// Tune UCT for a game, make examples, and grow a network from them.
 ///
 /// With --budget, the playouts per move are chosen so that tuning takes an eighth of the time, examples five eighths, and the
-/// network the rest. Without it, all counts are as given, and the same seed gives the same network on every machine. The
+/// growth and the polishing of the network at most an eighth each. Without it, all counts are as given, and the same seed gives the same network on every machine. The
 /// same command after an interruption goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -56,8 +56,8 @@ fn budget(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "expected a time of at least ten seconds, such as 10m or 1h".to_owned())
 }
 
-/// The shares of the time that tuning, examples and the growth of the network get; the rest is for polishing it.
-const SHARES: [f64; 3] = [0.125, 0.625, 0.2];
+/// The shares of the time that the stages get; half of the last is for the growth of the network, the rest for polishing it.
+const SHARES: [f64; 3] = [0.125, 0.625, 0.25];
 /// No budget is so small that a player makes fewer playouts.
 const LEAST_PLAYOUTS: u64 = 50;
 /// The constant when there was no time to find one: what suits most games.
@@ -169,17 +169,17 @@ impl<'a> Begun<'a> {
             .map_err(|error| anyhow!("cannot write '{}': {error}", path.display()))
     }
 
-    /// Runs a stage with a clock: it is told whether its time is up, and the time it takes is kept now and then.
+    /// Runs a stage with a clock: it can ask whether this part of its time is up, and the time it takes is kept now and then.
     fn timed<T>(
         &self,
         stage: Stage,
-        work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T>,
+        work: impl FnOnce(&(dyn Fn(f64) -> bool + Sync)) -> Result<T>,
     ) -> Result<T> {
         let (index, start) = (stage as usize, Instant::now());
         let before = self.state().spent[index];
         let kept = Mutex::new(Instant::now());
         let most = self.state().budget.map(|budget| budget * SHARES[index]);
-        let is_over = || {
+        let is_over = |part: f64| {
             let spent = before + start.elapsed().as_secs_f64();
             let mut kept = kept.lock().expect("no thread panics here");
             if kept.elapsed() >= Duration::from_secs(2) {
@@ -187,7 +187,7 @@ impl<'a> Begun<'a> {
                 // A time that cannot be written now is written at the end of the stage.
                 let _ = self.change(|state| state.spent[index] = spent);
             }
-            most.is_some_and(|most| spent >= most)
+            most.is_some_and(|most| spent >= part * most)
         };
         let result = work(&is_over)?;
         self.change(|state| state.spent[index] = before + start.elapsed().as_secs_f64())?;
@@ -204,7 +204,7 @@ impl<'a> Begun<'a> {
         // What was stopped for lack of time stays stopped.
         let is_past = state.stage > Stage::Tuning;
         let iterations = self.timed(Stage::Tuning, |is_over| {
-            let stop = || is_past || is_over();
+            let stop = || is_past || is_over(1.0);
             let run = Run { jobs: self.jobs, stop: &stop, tell: &|| progress.advance() };
             Ok(settings.run(game, &mut journal, &run)?)
         })?;
@@ -242,7 +242,7 @@ impl<'a> Begun<'a> {
         if state.stage == Stage::Examples {
             let progress = Progress::new(store.totals()?.games, plan.games() as u64);
             self.timed(Stage::Examples, |is_over| {
-                let run = Run { jobs: self.jobs, stop: &is_over, tell: &|| progress.advance() };
+                let run = Run { jobs: self.jobs, stop: &|| is_over(1.0), tell: &|| progress.advance() };
                 Ok(plan.run(game, &store, &run)?)
             })?;
             progress.finish();
@@ -253,8 +253,7 @@ impl<'a> Begun<'a> {
 
     fn learn<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
         let state = self.state();
-        let share = 1.0 - SHARES[0] - SHARES[1];
-        writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * share)))?;
+        writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * SHARES[2])))?;
         let store = Store::open(&self.dir.join("examples.sqlite"))?;
         let network = self.dir.join("cascade.safetensors");
         let settings = self.args.cascade.settings(state.seed, self.jobs)?;
@@ -263,7 +262,8 @@ impl<'a> Begun<'a> {
             agon_learn::Model::load(&network)?
         } else {
             self.timed(Stage::Learning, |is_over| {
-                cascade::learn(game, &store, selection, settings, &network, &is_over, out)
+                let stop = |step| is_over(if step == Step::Growing { 0.5 } else { 1.0 });
+                cascade::learn(game, &store, selection, settings, &network, &stop, out)
             })?
         };
         write_chart(&model, &self.dir.join("curve.svg"))?;

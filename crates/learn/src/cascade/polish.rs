@@ -4,6 +4,8 @@
 //! through the whole cascade, and Adam (Kingma and Ba) follows it in small batches with steps that shrink to nothing. One
 //! epoch costs far less than a unit: the time that growth takes goes into the many candidates.
 
+use std::ops::ControlFlow;
+
 use agon_core::Random;
 use agon_core::hash::mix;
 use agon_core::spread::spread;
@@ -55,15 +57,15 @@ pub struct Lore<'a> {
     pub symmetries: &'a [Vec<u16>],
 }
 
-/// Trains all weights, and returns the network with the lowest test error and what every epoch achieved; `tell` hears of each.
-/// Where no epoch makes the network better than it was, it comes back as it was.
+/// Trains all weights, and returns the network with the lowest test error and what every epoch achieved; `tell` hears of each,
+/// and may break off. Where no epoch makes the network better than it was, it comes back as it was.
 pub fn polish(
     network: &Network,
     lore: Lore<'_>,
     polish: Polish,
     seed: u64,
     threads: usize,
-    tell: &mut dyn FnMut(usize, Shine),
+    tell: &mut dyn FnMut(usize, Shine) -> ControlFlow<()>,
 ) -> (Network, Vec<Shine>) {
     let Lore { train, test, symmetries } = lore;
     let mut random = Random::stream(seed, 0x5417_e000);
@@ -94,7 +96,9 @@ pub fn polish(
             best = (shine.test, weights.network(network));
         }
         shines.push(shine);
-        tell(epoch + 1, shine);
+        if tell(epoch + 1, shine).is_break() {
+            break;
+        }
     }
     (best.1, shines)
 }
@@ -378,7 +382,8 @@ mod tests {
         let settings = Polish { epochs: 40, batch: 600, rate: 0.01 };
         let pupil = network(&mut random);
         let lore = Lore { train: &train, test: &test, symmetries: &[] };
-        let learn = |threads| polish(&pupil, lore, settings, 1, threads, &mut |_, _| {});
+        let learn =
+            |threads| polish(&pupil, lore, settings, 1, threads, &mut |_, _| ControlFlow::Continue(()));
         let (learned, shines) = learn(1);
         let before = Weights::new(&pupil).error(&test, 1);
         let after = Weights::new(&learned).error(&test, 1);
@@ -402,7 +407,8 @@ mod tests {
         let error = |symmetries: &[Vec<u16>]| {
             let lore = Lore { train: &train, test: &test, symmetries };
             let settings = Polish { epochs: 60, batch: 64, rate: 0.02 };
-            let (learned, _) = polish(&Network::empty(8, 0), lore, settings, 1, 1, &mut |_, _| {});
+            let (learned, _) =
+                polish(&Network::empty(8, 0), lore, settings, 1, 1, &mut |_, _| ControlFlow::Continue(()));
             Weights::new(&learned).error(&test, 1)
         };
         assert!(error(&symmetries) < 0.01 && error(&[]) > 0.1);
