@@ -25,8 +25,8 @@ use crate::progress::Progress;
 /// Tune UCT for a game, make examples, and grow a network from them.
 ///
 /// With --budget, the playouts per move are chosen so that tuning takes an eighth of the time, examples five eighths, and the
-/// growth and the polishing of the network at most an eighth each. Without it, all counts are as given, and the same seed gives the same network on every machine. The
-/// same command after an interruption goes on where it was.
+/// growth and the polishing of the network at most an eighth each. Without it, all counts are as given, and the same seed
+/// gives the same network on every machine. The same command after an interruption goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello`.
