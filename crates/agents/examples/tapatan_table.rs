@@ -9,7 +9,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue};
 use agon_core::{Outcome, Player, Rules};
 
 const GAME: &str = "tapatan-ludii";
@@ -48,7 +48,8 @@ fn main() {
 }
 
 fn agent(spec: &AgentSpec) -> Box<dyn Agent> {
-    spec.agent(GAME).unwrap_or_else(|error| panic!("{error}"))
+    let game = Catalogue::shipped().find(GAME).unwrap_or_else(|error| panic!("{error}"));
+    game.agent(spec).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Whether a move keeps what the position is worth.

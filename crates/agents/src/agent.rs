@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Assessed, Cost, Encode, Game, Heuristic, Line, Match, Played};
-use agon_games::Visitor;
-use agon_search::clock::{Clock, Clocked};
+use agon_core::{Analysis, Assessed, Cost, Encode, Game, Line, Match, TypedMatch};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
 use crate::balanced::{self, Fair};
 use crate::external::External;
+use crate::playable::Playable;
 use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
 
@@ -67,16 +66,16 @@ pub trait Agent: Send {
 }
 
 /// An agent whose game type is known.
-struct Typed<G: Game> {
+pub(crate) struct Typed<G: Game> {
     search: Box<dyn Search<G>>,
     limit: Limit,
     /// The time that the spec itself allows.
     time: Option<Duration>,
 }
 
-impl<G: Game> Agent for Typed<G> {
+impl<G: Encode> Agent for Typed<G> {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
-        let played: &Played<G> =
+        let played: &TypedMatch<G> =
             played.as_any().downcast_ref().expect("an agent sees matches of its own game");
         let (game, line) = (played.game(), played.line());
         if played.ending().is_some() {
@@ -104,55 +103,49 @@ impl<G: Game> Agent for Typed<G> {
     }
 }
 
-impl AgentSpec {
-    /// Makes the agent for a game, given by its spec.
-    pub fn agent(&self, game: &str) -> Result<Box<dyn Agent>, AgentError> {
-        self.agent_stopped_by(game, &Stop::new())
-    }
-
-    /// The same with a switch that is already there: agents inside an agent share one.
-    pub(crate) fn agent_stopped_by(&self, game: &str, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
-        let agent = self.thinker(game, stop)?;
-        let selection = self.selection();
-        let hasty = match selection {
-            Selection::Best => return Ok(agent),
-            // Whoever chooses in haste looks at all moves alike, where a search has to be told to.
-            Selection::Slip { .. } => self.with("multipv", "all").ok(),
-            _ => None,
-        };
-        let hasty = hasty.map(|spec| spec.thinker(game, stop)).transpose()?;
-        Ok(Box::new(Choosing::new(agent, hasty, selection, self.seed())))
-    }
-
-    /// The agent without its selection.
-    fn thinker(&self, game: &str, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
-        Ok(match self.algorithm().name {
-            "gtp" => Box::new(External::new(self, game)?),
-            "fair" => Box::new(Fair::new(self, game, stop)?),
-            "adaptive" => {
-                let search = balanced::part(self, "pvs:hash=1,multipv=all", 1.0, game, stop)?;
-                let selection =
-                    Selection::Quantile { moves: self.number("window"), prior: self.number("prior") };
-                Box::new(Choosing::new(search, None, selection, self.seed()))
-            }
-            _ => agon_games::visit(game, Build(self, stop))
-                .map_err(|error| AgentError::Unsuitable(error.to_string()))??,
-        })
+impl<G: Game> Typed<G> {
+    pub(crate) fn new(search: Box<dyn Search<G>>, limit: Limit) -> Typed<G> {
+        Typed { search, time: limit.time, limit }
     }
 }
 
-struct Build<'a>(&'a AgentSpec, &'a Stop);
+impl dyn Playable + '_ {
+    /// The agent that a spec describes.
+    pub fn agent(&self, spec: &AgentSpec) -> Result<Box<dyn Agent>, AgentError> {
+        self.agent_stopped_by(spec, &Stop::new())
+    }
 
-impl Visitor for Build<'_> {
-    type Output = Result<Box<dyn Agent>, AgentError>;
+    /// The same with a switch that is already there: agents inside an agent share one.
+    pub(crate) fn agent_stopped_by(
+        &self,
+        spec: &AgentSpec,
+        stop: &Stop,
+    ) -> Result<Box<dyn Agent>, AgentError> {
+        let agent = self.thinker(spec, stop)?;
+        let selection = spec.selection();
+        let hasty = match selection {
+            Selection::Best => return Ok(agent),
+            // Whoever chooses in haste looks at all moves alike, where a search has to be told to.
+            Selection::Slip { .. } => spec.with("multipv", "all").ok(),
+            _ => None,
+        };
+        let hasty = hasty.map(|spec| self.thinker(&spec, stop)).transpose()?;
+        Ok(Box::new(Choosing::new(agent, hasty, selection, spec.seed())))
+    }
 
-    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Self::Output {
-        let mut search = crate::build::search(&game, &spec, self.0)?;
-        if let Some(total) = self.0.clock() {
-            search = Box::new(Clocked::new(search, Clock::for_game(&game, total)));
-        }
-        let limit = Limit { stop: self.1.clone(), ..self.0.limit() };
-        Ok(Box::new(Typed { search, time: limit.time, limit }))
+    /// The agent without its selection.
+    fn thinker(&self, spec: &AgentSpec, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
+        Ok(match spec.algorithm().name {
+            "gtp" => Box::new(External::new(spec, self)?),
+            "fair" => Box::new(Fair::new(spec, self, stop)?),
+            "adaptive" => {
+                let search = balanced::part(spec, "pvs:hash=1,multipv=all", 1.0, self, stop)?;
+                let selection =
+                    Selection::Quantile { moves: spec.number("window"), prior: spec.number("prior") };
+                Box::new(Choosing::new(search, None, selection, spec.seed()))
+            }
+            _ => self.searcher(spec, stop)?,
+        })
     }
 }
 

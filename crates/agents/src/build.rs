@@ -42,7 +42,7 @@ pub(crate) fn search<G: Encode + Heuristic>(
         "lexicographic" => {
             let search = Lexicographic::new(game, root(spec), spec.text("order") == "promise");
             Box::new(search.ok_or_else(|| {
-                let name = game.info().name;
+                let name = &game.info().name;
                 AgentError::Unsuitable(format!(
                     "lexicographic plays races in which the rules tell how each player stands, such as freckers; \
                      {name} is not one"

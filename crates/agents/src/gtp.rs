@@ -1,11 +1,11 @@
 //! What both ends of the Go Text Protocol agree on, for games that are not Go: colours, the size of the board, and passes.
 
-use agon_core::{GameInfo, Match, MoveError, Options, Player, Rules};
+use agon_core::{GameInfo, Match, MoveError, Player, Rules};
 
 /// The player who is called black: the one whose side has that name, or whose opponent is White; the first one where
 /// neither is, as in Go.
 fn black(info: &GameInfo) -> Player {
-    match info.sides {
+    match [&*info.sides[0], &*info.sides[1]] {
         ["White", _] | [_, "Black"] => Player::Second,
         _ => Player::First,
     }
@@ -28,10 +28,8 @@ pub fn read_colour(info: &GameInfo, text: &str) -> Option<Player> {
 
 /// The size of the board: the game's parameter `size`, or the side of a square grid. Other boards have none.
 pub fn board_size(rules: &dyn Rules) -> Option<u32> {
-    let (info, spec) = (rules.info(), rules.spec());
-    if info.parameters.iter().any(|parameter| parameter.key == "size") {
-        let options = spec.split_once(':').map_or("", |(_, options)| options);
-        return Options::parse(info, options).ok().map(|options| options.number("size"));
+    if let Some(size) = rules.options().chosen("size") {
+        return size.parse().ok();
     }
     let rows = rules.layout().rows;
     rows.iter().all(|row| row.len() == rows.len()).then_some(rows.len() as u32)
@@ -51,7 +49,7 @@ pub fn find_move(played: &dyn Match, text: &str) -> Result<usize, MoveError> {
 
 /// Whether a legal move is a pass.
 pub fn is_pass(played: &dyn Match, index: usize) -> bool {
-    played.move_trace(index).action == Some("pass")
+    played.move_trace(index).action.as_deref() == Some("pass")
 }
 
 #[cfg(test)]
@@ -71,7 +69,7 @@ mod tests {
         for info in agon_games::catalogue() {
             for player in Player::BOTH {
                 let colour = colour(info, player);
-                for text in [colour, &colour[..1], &colour.to_uppercase(), info.sides[player.index()]] {
+                for text in [colour, &colour[..1], &colour.to_uppercase(), &info.sides[player.index()]] {
                     assert_eq!(read_colour(info, text), Some(player), "{text} in {}", info.id);
                 }
             }

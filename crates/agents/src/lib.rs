@@ -1,20 +1,25 @@
 //! Agents: a search, its budget and a way to choose, written as one spec such as `uct:c=1.41,playouts=5000@easy`.
 //!
-//! [`AgentSpec`] reads and writes specs, [`registry`] lists the algorithms with their keys, [`AgentSpec::agent`] is the
-//! one place that multiplies games by algorithms, [`selection`] decides which of the assessed moves is played, and [`level`]
-//! names agents by how strong they are.
+//! A [`Catalogue`] holds the games that a program knows, and each of them makes its own agents ([`Playable`]). [`AgentSpec`]
+//! reads and writes specs, [`registry`] lists the algorithms with their keys, [`selection`] decides which of the assessed
+//! moves is played, and [`level`] names agents by how strong they are.
 
 pub mod agent;
 pub mod balanced;
 mod build;
+mod catalogue;
 pub mod external;
 pub mod gtp;
 pub mod level;
+mod playable;
 pub mod registry;
 pub mod selection;
+pub mod solving;
 pub mod spec;
 
 pub use agent::{Agent, Assessment};
+pub use catalogue::Catalogue;
 pub use level::{Claim, Level, Share};
+pub use playable::Playable;
 pub use selection::Selection;
 pub use spec::{AgentError, AgentSpec};

@@ -1,11 +1,20 @@
 //! Agents that play for a close game.
 
+use std::sync::Arc;
+
 use agon_agents::balanced::{Glance, win_in_one};
-use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::{Match, Outcome, Player, Random};
 
+/// A game that comes with the program.
+fn game(spec: &str) -> Arc<dyn Playable> {
+    Catalogue::shipped().find(spec).unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn agent(spec: &str, game: &str) -> Box<dyn Agent> {
-    spec.parse::<AgentSpec>().and_then(|spec| spec.agent(game)).unwrap_or_else(|error| panic!("{error}"))
+    spec.parse::<AgentSpec>()
+        .and_then(|spec| self::game(game).agent(&spec))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn analyse(spec: &str, game: &str, played: &dyn Match) -> Assessment {
@@ -72,7 +81,7 @@ fn fair_at_full_strength_plays_the_best_move() {
 
 #[test]
 fn fair_gives_way_only_as_much_as_does_not_meet_the_eye() {
-    let mut glance = Glance::new("chess").unwrap();
+    let mut glance = Glance::new(game("chess").as_ref()).unwrap();
     let mut yielded = 0;
     for played in positions("chess", 24, 20) {
         let played = played.as_ref();
@@ -162,7 +171,7 @@ fn fair_plays_the_same_again_also_after_taking_back() {
 #[test]
 fn balanced_agents_play_every_game() {
     for info in agon_games::catalogue() {
-        let rules = agon_games::find(info.id).unwrap();
+        let rules = agon_games::find(&info.id).unwrap();
         for spec in [
             "alphadda1:iterations=30",
             "alphadda3:iterations=30",
@@ -170,7 +179,7 @@ fn balanced_agents_play_every_game() {
             "fair:nodes=30",
             "fair:u=-4,nodes=30",
         ] {
-            let (mut played, mut player) = (rules.start(None).unwrap(), agent(spec, info.id));
+            let (mut played, mut player) = (rules.start(None).unwrap(), agent(spec, &info.id));
             for _ in 0..6 {
                 if played.ending().is_some() {
                     break;

@@ -1,9 +1,16 @@
 //! The best-first searches as agents.
 
-use agon_agents::{AgentSpec, Assessment};
+use std::sync::Arc;
+
+use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
+
+/// A game that comes with the program.
+fn game(spec: &str) -> Arc<dyn Playable> {
+    Catalogue::shipped().find(spec).unwrap_or_else(|error| panic!("{error}"))
+}
 
 fn analyse(spec: &str, game: &str) -> Assessment {
-    let mut agent = spec.parse::<AgentSpec>().expect("a spec").agent(game).expect("an agent");
+    let mut agent = self::game(game).agent(&spec.parse().expect("a spec")).expect("an agent");
     let start = agon_games::find(game).expect("the game exists").start(None).expect("a beginning");
     agent.analyse(&*start, &mut |_| {})
 }
@@ -41,7 +48,7 @@ fn tapatan_is_won_in_the_centre() {
 #[test]
 fn a_balanced_player_takes_wins_within_reach_only() {
     let choice = |spec: &str| {
-        let mut agent = spec.parse::<AgentSpec>().expect("a spec").agent("tic-tac-toe").expect("an agent");
+        let mut agent = game("tic-tac-toe").agent(&spec.parse().expect("a spec")).expect("an agent");
         let rules = agon_games::find("tic-tac-toe").expect("the game exists");
         let played = rules.start(Some("XX1/OO1/3 x")).expect("a position");
         let found = agent.analyse(&*played, &mut |_| {});

@@ -3,9 +3,15 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::Match;
+
+/// A game that comes with the program.
+fn game(spec: &str) -> Arc<dyn Playable> {
+    Catalogue::shipped().find(spec).unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// A program that agrees to everything, notes what it was told, and does as it is told when it is its turn.
 fn program(name: &str, on_genmove: &str) -> PathBuf {
@@ -39,7 +45,7 @@ fn told(name: &str) -> Vec<String> {
 fn agent(name: &str, on_genmove: &str, game: &str, keys: &str) -> Box<dyn Agent> {
     let file = program(name, on_genmove);
     let spec: AgentSpec = format!("gtp:command=\"sh '{}'\"{keys}", file.display()).parse().unwrap();
-    spec.agent(game).unwrap()
+    self::game(game).agent(&spec).unwrap()
 }
 
 fn start(game: &str, moves: &str) -> Box<dyn Match> {
@@ -87,10 +93,10 @@ fn failing_programs_are_told_apart() {
 #[test]
 fn a_program_that_is_not_there_is_missed_at_once() {
     let missing: AgentSpec = "gtp:command=\"no-such-program --level 1\"".parse().unwrap();
-    let error = missing.agent("othello").err().unwrap().to_string();
+    let error = game("othello").agent(&missing).err().unwrap().to_string();
     assert_eq!(error, "there is no program 'no-such-program' to run");
     let limited: AgentSpec = "gtp:command=sh,nodes=100".parse().unwrap();
-    assert!(limited.agent("othello").err().unwrap().to_string().contains("set it in the command"));
+    assert!(game("othello").agent(&limited).err().unwrap().to_string().contains("set it in the command"));
 }
 
 #[test]
@@ -141,7 +147,7 @@ fn forced_passes_may_be_unwanted() {
     fs::write(&file, script).unwrap();
     let spec: AgentSpec = format!("gtp:command=\"sh '{}'\"", file.display()).parse().unwrap();
     let played = start("othello", moves);
-    let assessment = ask(spec.agent("othello").unwrap().as_mut(), played.as_ref());
+    let assessment = ask(game("othello").agent(&spec).unwrap().as_mut(), played.as_ref());
     assert_eq!(assessment.fault, None);
     assert_eq!(played.move_text(assessment.choice.unwrap()), "c3");
     assert_eq!(told("passing")[10..], ["play white h6", "play black pass", "genmove white"]);

@@ -1,12 +1,18 @@
 //! The plain searches as agents of every game.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agon_agents::{Agent, AgentError, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentError, AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::Match;
 
+/// A game that comes with the program.
+fn game(spec: &str) -> Arc<dyn Playable> {
+    Catalogue::shipped().find(spec).unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn agent(spec: &str, game: &str) -> Result<Box<dyn Agent>, AgentError> {
-    spec.parse::<AgentSpec>()?.agent(game)
+    self::game(game).agent(&spec.parse()?)
 }
 
 fn start(game: &str) -> Box<dyn Match> {
@@ -21,21 +27,21 @@ fn analyse(spec: &str, game: &str) -> Assessment {
 #[test]
 fn they_value_every_move_of_every_game() {
     for info in agon_games::catalogue() {
-        let legal = start(info.id).move_count();
+        let legal = start(&info.id).move_count();
         for spec in ["greedy", "minimax:depth=1", "alphabeta:depth=1", "negascout:depth=1,root=shared"] {
-            let found = analyse(spec, info.id);
+            let found = analyse(spec, &info.id);
             assert_eq!(found.moves.len(), legal, "{spec} for {}", info.id);
             assert!(found.moves.iter().all(|mv| (-1.0..=1.0).contains(&mv.value) && mv.visits > 0));
             assert!(found.best.is_some() && found.line.len() == 1);
             assert_eq!(found.cost.nodes, legal as u64 + 1, "{spec} for {}", info.id);
         }
-        let random = analyse("randomized:eval=playouts,p=1,cap=20,nodes=50,margin=0.5", info.id);
+        let random = analyse("randomized:eval=playouts,p=1,cap=20,nodes=50,margin=0.5", &info.id);
         assert!(random.best.is_some() && random.cost.nodes <= 50);
-        match agent("lexicographic", info.id) {
+        match agent("lexicographic", &info.id) {
             Ok(_) => assert_eq!(info.id, "freckers"),
             Err(error) => {
                 let said = error.to_string();
-                assert!(said.contains("such as freckers; ") && said.contains(info.name), "{said}");
+                assert!(said.contains("such as freckers; ") && said.contains(&*info.name), "{said}");
             }
         }
     }

@@ -119,6 +119,7 @@ fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) 
         position: None,
         moves: (0..plies).map(cell).collect(),
         result: None,
+        reason: None,
         ending: Some("Black wins: more discs.".to_owned()),
     };
     (finished, record)

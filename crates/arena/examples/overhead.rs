@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use agon_agents::{Agent, AgentSpec, Assessment};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue};
 use agon_arena::bout::Bout;
 use agon_arena::openings;
 use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet, Store};
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [game, a, b, games] = args.as_slice() else {
         return Err("usage: overhead GAME AGENT AGENT GAMES".into());
     };
-    let rules = agon_games::find(game)?;
+    let rules = Catalogue::shipped().find(game)?;
     let agents: [AgentSpec; 2] = [a.parse()?, b.parse()?];
     let games: u64 = games.parse()?;
     let openings = openings::random(rules.as_ref(), games.div_ceil(2) as usize, 4, 1);
@@ -67,7 +67,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         agents: [("a", a), ("b", b)]
             .map(|(name, spec)| Named { name: name.to_owned(), spec: spec.clone() })
             .to_vec(),
-        rules: vec![RuleSet { spec: rules.spec(), version: rules.info().version, openings: Vec::new() }],
+        rules: vec![RuleSet {
+            spec: rules.spec().to_owned(),
+            version: rules.info().version,
+            openings: Vec::new(),
+        }],
     };
     let path = std::env::temp_dir().join(format!("agon-overhead-{}.db", std::process::id()));
     let mut store = Store::resume(Path::new(&path), &roster)?;

@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use agon_agents::{Agent, AgentSpec};
+use agon_agents::{Agent, AgentSpec, Playable};
 use agon_core::hash::combine;
-use agon_core::{Cost, Match, Outcome, Player, Record, Rules};
+use agon_core::{Cost, Match, Outcome, Player, Record};
 use serde::Serialize;
 
 use crate::openings::Opening;
@@ -13,7 +13,7 @@ use crate::openings::Opening;
 /// A game to be played. Results are told from the first agent's view, whichever side it plays.
 pub struct Bout<'a> {
     /// The game.
-    pub rules: &'a dyn Rules,
+    pub rules: &'a dyn Playable,
     /// The two agents, both known to suit the game.
     pub agents: [&'a AgentSpec; 2],
     /// Where the game begins, if not in the initial position.
@@ -121,7 +121,7 @@ impl Bout<'_> {
     /// If the agent does not suit the game.
     pub fn seat(&self, index: usize) -> Box<dyn Agent> {
         let seed = combine([self.seed, index as u64]) >> 1;
-        self.agents[index].seeded(seed).agent(&self.rules.spec()).expect("the agents suit the game")
+        self.rules.agent(&self.agents[index].seeded(seed)).expect("the agents suit the game")
     }
 
     /// Plays the game with agents that are already there.
@@ -192,6 +192,8 @@ fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use agon_agents::Catalogue;
+
     use super::*;
 
     #[test]
@@ -204,7 +206,7 @@ mod tests {
 
     #[test]
     fn who_plays_on_after_his_clock_has_run_out_is_late() {
-        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let rules = Catalogue::shipped().find("tic-tac-toe").unwrap();
         let agents: [AgentSpec; 2] = ["minimax:depth=9,clock=0s", "random"].map(|spec| spec.parse().unwrap());
         let bout = Bout {
             rules: rules.as_ref(),

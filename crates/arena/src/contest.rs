@@ -3,8 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use agon_agents::{AgentError, AgentSpec};
-use agon_core::Rules;
+use agon_agents::{AgentError, AgentSpec, Playable};
 use agon_core::hash::combine;
 use agon_core::spread::spread;
 use serde::{Deserialize, Serialize};
@@ -16,7 +15,7 @@ use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper
 /// What is to be played.
 pub struct Contest {
     /// The game.
-    pub rules: Arc<dyn Rules>,
+    pub rules: Arc<dyn Playable>,
     /// The two agents; results are told from the first one's view.
     pub agents: [AgentSpec; 2],
     /// The openings, one per pair of games.
@@ -69,7 +68,7 @@ impl Contest {
 
     /// An agent that does not suit the game is a mistake of whoever asked, and is told before anything is played.
     pub fn check(&self) -> Result<(), AgentError> {
-        self.agents.iter().try_for_each(|agent| agent.agent(&self.rules.spec()).map(drop))
+        self.agents.iter().try_for_each(|agent| self.rules.agent(agent).map(drop))
     }
 
     /// Game `number`: of each pair, the first agent moves first in the even game.
@@ -215,11 +214,13 @@ pub fn summarise(games: &[Played]) -> Summary {
 
 #[cfg(test)]
 mod tests {
+    use agon_agents::Catalogue;
+
     use super::*;
     use crate::openings;
 
     fn contest(jobs: usize) -> Contest {
-        let rules = agon_games::find("tapatan-ludii").unwrap();
+        let rules = Catalogue::shipped().find("tapatan-ludii").unwrap();
         let openings = openings::random(rules.as_ref(), 10, 2, 5);
         let agents = ["alphabeta:depth=3", "random"].map(|spec| spec.parse().unwrap());
         Contest { rules, agents, openings, pairs: 20, seed: 9, jobs, max_plies: Some(60) }

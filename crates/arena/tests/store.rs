@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use agon_arena::bout::Spent;
 use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet, Start, Store};
-use agon_core::Record;
+use agon_core::{Outcome, Player, Reason, Record};
 
 /// A folder of a test's own, empty and gone afterwards.
 struct Folder(PathBuf);
@@ -59,7 +59,8 @@ fn finished(number: u64) -> (Finished, Record) {
         version: 1,
         position: None,
         moves: ["b2", "a1", "c1", "a3", "a2"].map(str::to_owned).to_vec(),
-        result: Some(if game.a_first { "first" } else { "second" }.to_owned()),
+        result: Some(Outcome::Win(if game.a_first { Player::First } else { Player::Second })),
+        reason: Some(Reason::Line(3)),
         ending: Some("X wins: three in a row.".to_owned()),
     };
     (game, record)

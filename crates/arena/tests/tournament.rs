@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use agon_agents::Catalogue;
 use agon_arena::schedule::Format;
 use agon_arena::standings::Standings;
 use agon_arena::store::{Finished, Pairing, Store};
@@ -17,11 +18,14 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 fn read(text: &str) -> Tournament {
-    Tournament::read(text, Path::new("")).unwrap_or_else(|error| panic!("{error}"))
+    Tournament::read(text, &Catalogue::shipped(), Path::new("")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn sentence(text: &str) -> String {
-    Tournament::read(text, Path::new("/no/such/folder")).err().expect("the text is refused").to_string()
+    Tournament::read(text, &Catalogue::shipped(), Path::new("/no/such/folder"))
+        .err()
+        .expect("the text is refused")
+        .to_string()
 }
 
 fn play(tournament: &Tournament, path: &Path) -> Vec<(Pairing, Finished)> {
@@ -126,13 +130,14 @@ fn openings_come_from_a_file_where_one_is_named() {
     let text = format!(
         "pairs = 3\ngames = [{{ spec = 'tic-tac-toe', openings = '{file}' }}]\nagents = ['random', 'greedy']"
     );
-    let tournament = Tournament::read(&text, &folder).unwrap_or_else(|error| panic!("{error}"));
+    let tournament =
+        Tournament::read(&text, &Catalogue::shipped(), &folder).unwrap_or_else(|error| panic!("{error}"));
     let openings = &tournament.roster().rules[0].openings;
     assert_eq!(openings.len(), 2);
     assert_eq!(openings[0].moves, ["b2", "a1"]);
     assert_eq!(openings[1].position.as_deref(), Some("O2/1X1/3 x"));
     fs::write(folder.join(&file), "b2 b2\n").unwrap();
-    let refused = Tournament::read(&text, &folder).err().unwrap().to_string();
+    let refused = Tournament::read(&text, &Catalogue::shipped(), &folder).err().unwrap().to_string();
     assert!(
         refused.starts_with("games, entry 1, openings: ") && refused.contains("line 1: move 2"),
         "{refused}"

@@ -102,7 +102,7 @@ fn ensure(holds: bool, broken: impl FnOnce() -> String) -> Result<(), String> {
 
 fn check_facts<G: Encode>(game: &G) -> Result<(), String> {
     let info = game.info();
-    let texts = [info.id, info.name, info.summary, info.rules, info.draws, info.notation, info.source];
+    let texts = [&info.id, &info.name, &info.summary, &info.rules, &info.draws, &info.notation, &info.source];
     ensure(texts.iter().all(|text| !text.trim().is_empty()), || format!("{}: an empty text", info.id))?;
     ensure(size_of::<G::Move>() <= 16, || format!("{}: a move is larger than 16 bytes", info.id))?;
     let layout = game.layout();

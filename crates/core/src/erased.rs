@@ -6,28 +6,29 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
 use crate::encode::Encode;
-use crate::game::{Game, GameInfo, Limits};
+use crate::game::{Clocks, Game};
 use crate::heuristic::Heuristic;
+use crate::info::{GameInfo, Limits};
 use crate::layout::{Layout, Piece, Trace};
 use crate::line::Line;
 use crate::notation::{MoveError, PositionError};
-use crate::outcome::{Ending, Outcome, Reason};
+use crate::outcome::{Ending, Reason};
 use crate::perft;
 use crate::player::Player;
 use crate::playout::{Tally, tally};
 use crate::random::Random;
-use crate::spec::Options;
+use crate::record::{Record, ReplayError};
+use crate::spec::{Options, SpecError};
 
 /// A game with its type known and its parameters chosen: the rules, ready to be played.
 pub trait Rules: Send + Sync {
     /// The facts about these rules.
-    fn info(&self) -> &'static GameInfo;
-    /// The shortest spec that gives these rules.
-    fn spec(&self) -> String;
+    fn info(&self) -> &GameInfo;
+    /// The values of their parameters.
+    fn options(&self) -> &Options;
+    /// The shortest spec that gives these rules: their name in files.
+    fn spec(&self) -> &str;
     /// The limits of these rules, parameters considered.
     fn limits(&self) -> Limits;
     /// The board.
@@ -48,8 +49,12 @@ pub trait Rules: Send + Sync {
 
 /// A game being played. Moves are indices into the list of legal moves, which is in a fixed order.
 pub trait Match: Send {
-    /// The facts about the rules.
-    fn info(&self) -> &'static GameInfo;
+    /// The rules it is played by.
+    fn rules(&self) -> &dyn Rules;
+    /// The facts about these rules.
+    fn info(&self) -> &GameInfo {
+        self.rules().info()
+    }
     /// Who decides next.
     fn to_move(&self) -> Player;
     /// How the game ended, if it has.
@@ -81,6 +86,8 @@ pub trait Match: Send {
     fn plies(&self) -> u32;
     /// The margin in [-1, 1] from the first player's view, once the game has ended.
     fn score(&self) -> Option<f32>;
+    /// The number of moves played in this match.
+    fn moves_played(&self) -> usize;
     /// The moves played in this match, in notation.
     fn history(&self) -> Vec<String>;
     /// The last move of this match.
@@ -89,6 +96,8 @@ pub trait Match: Send {
     fn piece(&self, cell: usize) -> Option<Piece>;
     /// Pieces that a player has yet to place.
     fn hand(&self, player: Player) -> u32;
+    /// Replaces the contents of `features` by those that learning sees of the position.
+    fn features(&self, features: &mut Vec<u32>);
     /// The position in the game's notation.
     fn position(&self) -> String;
     /// Everything that is needed to replay the match.
@@ -110,62 +119,6 @@ pub struct LastMove {
     pub trace: Trace,
 }
 
-/// A played game as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Record {
-    /// The spec of the game.
-    pub game: String,
-    /// The version of its rules.
-    pub version: u32,
-    /// The position in which the match began, if not the initial one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// The moves in the game's notation.
-    pub moves: Vec<String>,
-    /// `first`, `second`, `draw`, or nothing while the game goes on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    /// How the game ended, as a sentence.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ending: Option<String>,
-}
-
-impl Record {
-    /// The end that the record tells of, as far as players can have made it: what holds where the board does not end the game.
-    pub fn conclusion(&self, info: &GameInfo) -> Result<Option<Ending>, ReplayError> {
-        let loser = match self.result.as_deref() {
-            None => return Ok(None),
-            Some("draw") => return Ok(Some(Ending::draw(Reason::Agreement))),
-            Some("first") => Player::Second,
-            Some("second") => Player::First,
-            Some(other) => return Err(ReplayError::Result(other.to_owned())),
-        };
-        let in_time = Ending::loss(loser, Reason::Resignation);
-        let too_late = Ending::loss(loser, Reason::Time);
-        let told = self.ending.as_deref();
-        Ok(Some(if told == Some(&too_late.words(info)) { too_late } else { in_time }))
-    }
-}
-
-/// A record that cannot be replayed.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ReplayError {
-    /// The position in which it begins is none.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// A move is not legal.
-    #[error("move {number}: {error}")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-    /// The result is not one of the words it may be.
-    #[error("'{0}' is not a result; expected first, second or draw")]
-    Result(String),
-}
-
 /// A game that the catalogue can build: the type says which sets of rules it plays.
 pub trait Catalogued: Encode + Heuristic + Sized {
     /// Every set of rules of this type; each is a game id of its own.
@@ -175,53 +128,88 @@ pub trait Catalogued: Encode + Heuristic + Sized {
     fn build(info: &'static GameInfo, options: &Options) -> Self;
 }
 
-/// Erases the type of a game.
-pub fn erase<G: Encode>(game: G, spec: String) -> Arc<dyn Rules> {
-    Arc::new(Typed { game, spec: spec.into() })
+/// Somebody who knows games by their specs: a catalogue.
+pub trait Library {
+    /// What it knows of a game: its rules, or more than these.
+    type Rules: Rules + ?Sized;
+
+    /// The game that a spec names, such as `othello` or `havannah:size=5,swap=on`.
+    fn find(&self, spec: &str) -> Result<Arc<Self::Rules>, SpecError>;
 }
 
-#[derive(Clone)]
-struct Typed<G> {
+/// A game with its parameters chosen: what a `dyn Rules` really is. Copies share what they hold.
+pub struct Ruleset<G>(Arc<Shared<G>>);
+
+struct Shared<G> {
     game: G,
-    spec: Arc<str>,
+    options: Options,
+    spec: String,
 }
 
-impl<G: Game> Typed<G> {
+impl<G> Clone for Ruleset<G> {
+    fn clone(&self) -> Ruleset<G> {
+        Ruleset(self.0.clone())
+    }
+}
+
+impl<G: Game> Ruleset<G> {
+    /// A game that was built with these options.
+    pub fn new(game: G, options: Options) -> Ruleset<G> {
+        let spec = options.to_string();
+        Ruleset(Arc::new(Shared { game, options, spec }))
+    }
+
+    /// A game that has no parameters, or all of them at their defaults.
+    pub fn plain(game: G) -> Ruleset<G> {
+        let options = Options::new(game.info());
+        Ruleset::new(game, options)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.0.game
+    }
+
     fn line(&self, position: Option<&str>) -> Result<Line<G>, PositionError> {
+        let game = self.game();
         Ok(match position {
-            None => Line::new(&self.game),
+            None => Line::new(game),
             Some(text) => {
-                let (position, clocks) = self.game.read_position(text)?;
-                Line::from_position(&self.game, position, clocks)
+                let (position, clocks) = game.read_position(text)?;
+                Line::from_position(game, position, clocks)
             }
         })
     }
 }
 
-impl<G: Encode> Rules for Typed<G> {
-    fn info(&self) -> &'static GameInfo {
-        self.game.info()
+impl<G: Encode> Rules for Ruleset<G> {
+    fn info(&self) -> &GameInfo {
+        self.game().info()
     }
 
-    fn spec(&self) -> String {
-        self.spec.to_string()
+    fn options(&self) -> &Options {
+        &self.0.options
+    }
+
+    fn spec(&self) -> &str {
+        &self.0.spec
     }
 
     fn limits(&self) -> Limits {
-        self.game.limits()
+        self.game().limits()
     }
 
     fn layout(&self) -> Layout {
-        self.game.layout()
+        self.game().layout()
     }
 
     fn feature_count(&self) -> usize {
-        self.game.feature_count()
+        self.game().feature_count()
     }
 
     fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError> {
         let line = self.line(position)?;
-        Ok(Box::new(Played::new(self.game.clone(), self.spec.clone(), line)))
+        Ok(Box::new(TypedMatch::new(self.clone(), line)))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Match>, ReplayError> {
@@ -231,32 +219,30 @@ impl<G: Encode> Rules for Typed<G> {
                 played.find_move(text).map_err(|error| ReplayError::Move { number: index + 1, error })?;
             played.play(found);
         }
-        if let Some(ending) = record.conclusion(self.info())? {
+        if let Some(ending) = record.conclusion() {
             played.conclude(ending);
         }
         Ok(played)
     }
 
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
-        Ok(perft::perft(&self.game, self.line(position)?.position(), depth))
+        Ok(perft::perft(self.game(), self.line(position)?.position(), depth))
     }
 
     fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError> {
-        let line = self.line(position)?;
-        let counts = perft::divide(&self.game, line.position(), depth);
-        Ok(counts.into_iter().map(|(mv, nodes)| (self.game.write_move(line.position(), mv), nodes)).collect())
+        let (game, line) = (self.game(), self.line(position)?);
+        let counts = perft::divide(game, line.position(), depth);
+        Ok(counts.into_iter().map(|(mv, nodes)| (game.write_move(line.position(), mv), nodes)).collect())
     }
 
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
-        tally(&self.game, games, limits, random)
+        tally(self.game(), games, limits, random)
     }
 }
 
 /// A match whose game type is known: what a `dyn Match` really is.
-#[derive(Clone)]
-pub struct Played<G: Game> {
-    game: G,
-    spec: Arc<str>,
+pub struct TypedMatch<G: Game> {
+    rules: Ruleset<G>,
     /// The position in which the match began, unless it was the initial one.
     start: Option<String>,
     line: Line<G>,
@@ -264,25 +250,20 @@ pub struct Played<G: Game> {
     ending: Option<Ending>,
 }
 
-impl<G: Game> Played<G> {
-    fn new(game: G, spec: Arc<str>, line: Line<G>) -> Played<G> {
+impl<G: Game> TypedMatch<G> {
+    fn new(rules: Ruleset<G>, line: Line<G>) -> TypedMatch<G> {
+        let game = rules.game();
         let text = game.write_position(line.position(), line.clocks());
-        let initial = game.write_position(&game.initial(), crate::game::Clocks::default());
-        let mut played = Played {
-            game,
-            spec,
-            start: (text != initial).then_some(text),
-            line,
-            moves: Vec::new(),
-            ending: None,
-        };
+        let initial = game.write_position(&game.initial(), Clocks::default());
+        let start = (text != initial).then_some(text);
+        let mut played = TypedMatch { rules, start, line, moves: Vec::new(), ending: None };
         played.refresh();
         played
     }
 
     /// The game.
     pub fn game(&self) -> &G {
-        &self.game
+        self.rules.game()
     }
 
     /// The line played so far.
@@ -296,17 +277,17 @@ impl<G: Game> Played<G> {
     }
 
     fn refresh(&mut self) {
-        self.ending = self.line.generate(&self.game, &mut self.moves);
+        self.ending = self.line.generate(self.rules.game(), &mut self.moves);
     }
 }
 
-impl<G: Game> Match for Played<G> {
-    fn info(&self) -> &'static GameInfo {
-        self.game.info()
+impl<G: Encode> Match for TypedMatch<G> {
+    fn rules(&self) -> &dyn Rules {
+        &self.rules
     }
 
     fn to_move(&self) -> Player {
-        self.line.to_move(&self.game)
+        self.line.to_move(self.game())
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -318,23 +299,23 @@ impl<G: Game> Match for Played<G> {
     }
 
     fn move_text(&self, index: usize) -> String {
-        self.game.write_move(self.line.position(), self.moves[index])
+        self.game().write_move(self.line.position(), self.moves[index])
     }
 
     fn move_trace(&self, index: usize) -> Trace {
-        self.game.trace(self.line.position(), self.moves[index])
+        self.game().trace(self.line.position(), self.moves[index])
     }
 
     fn find_move(&self, text: &str) -> Result<usize, MoveError> {
         if self.ending.is_some() {
             return Err(MoveError::Over { text: text.trim().chars().take(120).collect() });
         }
-        let mv = self.game.read_move(self.line.position(), text)?;
+        let mv = self.game().read_move(self.line.position(), text)?;
         Ok(self.moves.iter().position(|&legal| legal == mv).expect("a move that was read is legal"))
     }
 
     fn play(&mut self, index: usize) {
-        self.line.push(&self.game, self.moves[index]);
+        self.line.push(self.rules.game(), self.moves[index]);
         self.refresh();
     }
 
@@ -363,52 +344,62 @@ impl<G: Game> Match for Played<G> {
     }
 
     fn score(&self) -> Option<f32> {
-        self.ending.map(|ending| self.line.score(&self.game, ending))
+        self.ending.map(|ending| self.line.score(self.game(), ending))
+    }
+
+    fn moves_played(&self) -> usize {
+        self.line.steps().len()
     }
 
     fn history(&self) -> Vec<String> {
-        self.line.steps().map(|step| self.game.write_move(&step.position, step.mv)).collect()
+        self.line.steps().map(|step| self.game().write_move(&step.position, step.mv)).collect()
     }
 
     fn last(&self) -> Option<LastMove> {
-        let step = self.line.steps().last()?;
+        let (game, step) = (self.game(), self.line.steps().last()?);
         Some(LastMove {
-            player: self.game.to_move(&step.position),
-            text: self.game.write_move(&step.position, step.mv),
-            trace: self.game.trace(&step.position, step.mv),
+            player: game.to_move(&step.position),
+            text: game.write_move(&step.position, step.mv),
+            trace: game.trace(&step.position, step.mv),
         })
     }
 
     fn piece(&self, cell: usize) -> Option<Piece> {
-        self.game.piece(self.line.position(), cell)
+        self.game().piece(self.line.position(), cell)
     }
 
     fn hand(&self, player: Player) -> u32 {
-        self.game.hand(self.line.position(), player)
+        self.game().hand(self.line.position(), player)
+    }
+
+    fn features(&self, features: &mut Vec<u32>) {
+        self.game().features(self.line.position(), features);
     }
 
     fn position(&self) -> String {
-        self.game.write_position(self.line.position(), self.line.clocks())
+        self.game().write_position(self.line.position(), self.line.clocks())
     }
 
     fn record(&self) -> Record {
-        let result = self.ending.map(|ending| match ending.outcome {
-            Outcome::Win(Player::First) => "first",
-            Outcome::Win(Player::Second) => "second",
-            Outcome::Draw => "draw",
-        });
         Record {
-            game: self.spec.to_string(),
+            game: self.rules.spec().to_owned(),
             version: self.info().version,
             position: self.start.clone(),
             moves: self.history(),
-            result: result.map(str::to_owned),
+            result: self.ending.map(|ending| ending.outcome),
+            reason: self.ending.map(|ending| ending.reason),
             ending: self.ending.map(|ending| ending.words(self.info())),
         }
     }
 
     fn fork(&self) -> Box<dyn Match> {
-        Box::new(self.clone())
+        Box::new(TypedMatch {
+            rules: self.rules.clone(),
+            start: self.start.clone(),
+            line: self.line.clone(),
+            moves: self.moves.clone(),
+            ending: self.ending,
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

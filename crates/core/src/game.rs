@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::layout::{Layout, Piece, PieceKind, Trace};
+use crate::info::{GameInfo, Limits};
+use crate::layout::{Layout, Piece, Trace};
 use crate::notation::{MoveError, PositionError, match_move};
 use crate::numbering::Numbering;
 use crate::outcome::{Ending, Outcome};
 use crate::player::Player;
 use crate::random::Random;
-use crate::spec::Parameter;
 
 /// The rules of one two-player, deterministic, zero-sum game of perfect information.
 ///
@@ -25,7 +25,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// The facts about these rules: names, words, limits.
-    fn info(&self) -> &'static GameInfo;
+    fn info(&self) -> &GameInfo;
 
     /// The position in which a game begins.
     fn initial(&self) -> Self::Position;
@@ -170,46 +170,4 @@ pub struct Clocks {
     pub plies: u32,
     /// Plies since the last move that made progress.
     pub quiet: u32,
-}
-
-/// The limits that end a game for reasons outside the position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
-    /// The occurrence of a position (2 = the first repetition) that ends the game.
-    pub repetition: Option<u8>,
-    /// The number of plies without progress that makes a draw.
-    pub no_progress: Option<u32>,
-    /// The longest game, in plies; every game that can go in circles has one.
-    pub ply_cap: Option<u32>,
-}
-
-/// What is known about a set of rules before any game is played.
-#[derive(Debug)]
-pub struct GameInfo {
-    /// The name used in commands and files, such as `lines-of-action`.
-    pub id: &'static str,
-    /// The name used in sentences, such as "Lines of Action".
-    pub name: &'static str,
-    /// What the first and the second player are called, such as "Black" and "White".
-    pub sides: [&'static str; 2],
-    /// The kinds of pieces; a [`Piece`] names one by its index.
-    pub pieces: &'static [PieceKind],
-    /// One line that says what the game is about.
-    pub summary: &'static str,
-    /// The rules in plain words.
-    pub rules: &'static str,
-    /// How a game can be drawn, and what repetition does.
-    pub draws: &'static str,
-    /// How moves and positions are written, with examples.
-    pub notation: &'static str,
-    /// Where the rules come from.
-    pub source: &'static str,
-    /// What can be chosen in a spec such as `havannah:size=5`.
-    pub parameters: &'static [Parameter],
-    /// The words of the game's own reasons to end; `{winner}` and `{loser}` stand for the sides.
-    pub endings: &'static [&'static str],
-    /// The limits of the plain game.
-    pub limits: Limits,
-    /// Grows whenever rules or encoding change, so that stored results and networks can tell.
-    pub version: u32,
 }

@@ -1,15 +1,23 @@
 //! The board as a picture: one description for drawings, text boards and speech.
 
+use crate::info::{Text, text};
 use crate::player::Player;
 
 /// A kind of piece and how it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceKind {
     /// What it is called, such as "king".
-    pub name: &'static str,
+    pub name: Text,
     /// The letter of a piece of the first and of the second player on a text board.
     /// A piece that belongs to nobody is written with the first one.
     pub letters: [char; 2],
+}
+
+impl PieceKind {
+    /// A kind of piece that is known when the program is written.
+    pub const fn new(name: &'static str, letters: [char; 2]) -> PieceKind {
+        PieceKind { name: text(name), letters }
+    }
 }
 
 /// Something that stands on a cell.
@@ -17,7 +25,7 @@ pub struct PieceKind {
 pub struct Piece {
     /// Whose it is; `None` for what belongs to nobody, such as a lily pad.
     pub owner: Option<Player>,
-    /// Its kind: an index into [`GameInfo::pieces`](crate::game::GameInfo::pieces).
+    /// Its kind: an index into [`GameInfo::pieces`](crate::GameInfo::pieces).
     pub kind: u8,
 }
 
@@ -231,7 +239,7 @@ pub struct Trace {
     /// Cells other than those of the path whose contents change without being captured: flipped discs, grown pads.
     pub changed: Vec<usize>,
     /// The name of a move that is not made on the board, such as "pass".
-    pub action: Option<&'static str>,
+    pub action: Option<Text>,
 }
 
 impl Trace {
@@ -242,7 +250,7 @@ impl Trace {
 
     /// A move made with a button instead of on the board.
     pub fn action(name: &'static str) -> Trace {
-        Trace { action: Some(name), ..Trace::default() }
+        Trace { action: Some(text(name)), ..Trace::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A position with its past: the only place that knows about repetition, no-progress and length limits.
 
-use crate::game::{Clocks, Game, Limits, Step};
+use crate::game::{Clocks, Game, Step};
+use crate::info::Limits;
 use crate::outcome::{Ending, Outcome, Reason};
 use crate::player::Player;
 

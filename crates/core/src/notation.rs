@@ -38,21 +38,21 @@ pub struct PositionError {
     /// What was typed.
     pub text: String,
     /// The id of the game.
-    pub game: &'static str,
+    pub game: String,
     /// What is wrong with it, and what was expected.
     pub problem: String,
 }
 
 impl PositionError {
     /// An error about a position text.
-    pub fn new(game: &'static str, text: &str, problem: impl Into<String>) -> PositionError {
+    pub fn new(game: &str, text: &str, problem: impl Into<String>) -> PositionError {
         // A message is a sentence: an oversized or multi-line text is quoted in part.
         let mut quoted: String =
             text.chars().take(120).map(|c| if c.is_control() { ' ' } else { c }).collect();
         if quoted.len() < text.len() {
             quoted.push('…');
         }
-        PositionError { text: quoted, game, problem: problem.into() }
+        PositionError { text: quoted, game: game.to_owned(), problem: problem.into() }
     }
 }
 

@@ -1,6 +1,12 @@
 //! How a game ends: who won, and why.
 
-use crate::game::GameInfo;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
+
+use crate::info::GameInfo;
 use crate::player::Player;
 use crate::value::Value;
 
@@ -32,6 +38,64 @@ impl Outcome {
         }
     }
 }
+
+/// A word that names no outcome or no reason.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{word}' is not {what}; expected {expected}")]
+pub struct EndingError {
+    word: String,
+    what: &'static str,
+    expected: String,
+}
+
+impl EndingError {
+    fn new(word: &str, what: &'static str, expected: impl Into<String>) -> EndingError {
+        EndingError { word: word.chars().take(40).collect(), what, expected: expected.into() }
+    }
+}
+
+/// `first`, `second` or `draw`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Outcome::Win(Player::First) => "first",
+            Outcome::Win(Player::Second) => "second",
+            Outcome::Draw => "draw",
+        })
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = EndingError;
+
+    fn from_str(word: &str) -> Result<Outcome, EndingError> {
+        match word {
+            "first" => Ok(Outcome::Win(Player::First)),
+            "second" => Ok(Outcome::Win(Player::Second)),
+            "draw" => Ok(Outcome::Draw),
+            _ => Err(EndingError::new(word, "a result", "first, second or draw")),
+        }
+    }
+}
+
+/// Stores a type as the word that it is written as.
+macro_rules! stored_as_word {
+    ($($type:ty),+) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )+};
+}
+
+stored_as_word!(Outcome, Reason);
 
 /// Why a game ended. Small and `Copy`, because every playout and every leaf of a search makes one;
 /// [`Ending::words`] turns it into a sentence when a person asks.
@@ -69,6 +133,45 @@ impl Reason {
     }
 }
 
+/// The reasons that are plain words, with their words in files.
+const WORDS: [(Reason, &str); 9] = [
+    (Reason::NoMoves, "no-moves"),
+    (Reason::NoPieces, "no-pieces"),
+    (Reason::Full, "full"),
+    (Reason::Repetition, "repetition"),
+    (Reason::NoProgress, "no-progress"),
+    (Reason::PlyCap, "length"),
+    (Reason::Resignation, "resignation"),
+    (Reason::Time, "time"),
+    (Reason::Agreement, "agreement"),
+];
+
+/// The word for files: `time`, `line-5`, `rule-0` for the game's own first one. It does not change when sentences do.
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self, WORDS.iter().find(|(reason, _)| reason == self)) {
+            (Reason::Line(length), _) => write!(formatter, "line-{length}"),
+            (Reason::Rule(index), _) => write!(formatter, "rule-{index}"),
+            (_, known) => formatter.write_str(known.map_or("", |(_, word)| word)),
+        }
+    }
+}
+
+impl FromStr for Reason {
+    type Err = EndingError;
+
+    fn from_str(word: &str) -> Result<Reason, EndingError> {
+        let numbered = |prefix: &str| word.strip_prefix(prefix)?.parse().ok();
+        let known = WORDS.iter().find(|(_, known)| *known == word).map(|&(reason, _)| reason);
+        known.or(numbered("line-").map(Reason::Line)).or(numbered("rule-").map(Reason::Rule)).ok_or_else(
+            || {
+                let words: Vec<&str> = WORDS.iter().map(|(_, word)| *word).collect();
+                EndingError::new(word, "a reason", format!("{}, line-N or rule-N", words.join(", ")))
+            },
+        )
+    }
+}
+
 /// The end of a game: who won and why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
@@ -99,7 +202,7 @@ impl Ending {
 
     /// The ending as a sentence, such as "Black wins: three in a row."
     pub fn words(self, info: &GameInfo) -> String {
-        let side = |player: Player| info.sides[player.index()];
+        let side = |player: Player| info.sides[player.index()].as_ref();
         let reason = match self.reason {
             Reason::Line(length) => format!("{} in a row", number_word(length)),
             Reason::NoMoves => "{loser} has no legal move".to_owned(),
@@ -126,4 +229,24 @@ impl Ending {
 fn number_word(number: u8) -> String {
     const WORDS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"];
     WORDS.get(usize::from(number)).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_and_reasons_are_read_as_they_are_written() {
+        for outcome in [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw] {
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+        let numbered = [Reason::Line(5), Reason::Rule(0), Reason::Rule(3)];
+        for reason in WORDS.iter().map(|&(reason, _)| reason).chain(numbered) {
+            assert_eq!(reason.to_string().parse(), Ok(reason));
+        }
+        assert_eq!(Reason::Time.to_string(), "time");
+        let error = "lost".parse::<Reason>().unwrap_err().to_string();
+        assert!(error.starts_with("'lost' is not a reason; expected no-moves, "), "{error}");
+        assert!("white".parse::<Outcome>().is_err() && "line-x".parse::<Reason>().is_err());
+    }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::cpu::thread_time;
 use crate::erased::Rules;
-use crate::game::{Game, Limits};
+use crate::game::Game;
+use crate::info::Limits;
 use crate::outcome::{Ending, Outcome, Reason};
 use crate::player::Player;
 use crate::random::Random;

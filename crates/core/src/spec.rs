@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::GameInfo;
+use crate::info::{GameInfo, Text};
 
 /// Something about a game that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +28,13 @@ pub enum SpecError {
         /// What was typed.
         name: String,
         /// The ids there are.
-        known: Vec<&'static str>,
+        known: Vec<String>,
     },
     /// The game has no such parameter.
     #[error("{game} has no parameter '{key}'; known: {}", if known.is_empty() { "none".to_owned() } else { known.join(", ") })]
     UnknownParameter {
         /// The game.
-        game: &'static str,
+        game: Text,
         /// What was typed.
         key: String,
         /// The parameters there are.
@@ -44,7 +44,7 @@ pub enum SpecError {
     #[error("'{value}' is not a value of {game}'s parameter {key}; known: {}", known.join(", "))]
     UnknownValue {
         /// The game.
-        game: &'static str,
+        game: Text,
         /// The parameter.
         key: &'static str,
         /// What was typed.
@@ -60,42 +60,48 @@ pub enum SpecError {
     },
 }
 
-/// The values of all parameters of a game.
-#[derive(Clone, Debug)]
+/// A game with the values of all its parameters: what a spec means.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    info: &'static GameInfo,
+    game: Text,
+    parameters: &'static [Parameter],
     values: Vec<&'static str>,
 }
 
 impl Options {
     /// Every parameter at its default.
-    pub fn new(info: &'static GameInfo) -> Options {
-        Options { info, values: info.parameters.iter().map(|parameter| parameter.default).collect() }
+    pub fn new(info: &GameInfo) -> Options {
+        let values = info.parameters.iter().map(|parameter| parameter.default).collect();
+        Options { game: info.id.clone(), parameters: info.parameters, values }
     }
 
     /// Reads `key=value,key=value`; what is not named keeps its default.
-    pub fn parse(info: &'static GameInfo, text: &str) -> Result<Options, SpecError> {
-        let mut options = Options::new(info);
+    pub fn parse(info: &GameInfo, text: &str) -> Result<Options, SpecError> {
+        Options::new(info).with(text)
+    }
+
+    /// The same with some values changed, as in `key=value,key=value`.
+    pub fn with(mut self, text: &str) -> Result<Options, SpecError> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(SpecError::Malformed { text: part.to_owned() });
             };
-            let Some(index) = info.parameters.iter().position(|parameter| parameter.key == key) else {
-                let known = info.parameters.iter().map(|parameter| parameter.key).collect();
-                return Err(SpecError::UnknownParameter { game: info.id, key: key.to_owned(), known });
+            let Some(index) = self.parameters.iter().position(|parameter| parameter.key == key) else {
+                let known = self.parameters.iter().map(|parameter| parameter.key).collect();
+                return Err(SpecError::UnknownParameter { game: self.game, key: key.to_owned(), known });
             };
-            let parameter = &info.parameters[index];
+            let parameter = &self.parameters[index];
             let Some(&value) = parameter.values.iter().find(|&&known| known == value) else {
                 return Err(SpecError::UnknownValue {
-                    game: info.id,
+                    game: self.game,
                     key: parameter.key,
                     value: value.to_owned(),
                     known: parameter.values.to_vec(),
                 });
             };
-            options.values[index] = value;
+            self.values[index] = value;
         }
-        Ok(options)
+        Ok(self)
     }
 
     /// The value of a parameter that the game declares.
@@ -103,8 +109,13 @@ impl Options {
     /// # Panics
     /// If the game's info does not declare `key`.
     pub fn value(&self, key: &str) -> &'static str {
-        let index = self.info.parameters.iter().position(|parameter| parameter.key == key);
-        self.values[index.expect("a game only asks for parameters it declares")]
+        self.chosen(key).expect("a game only asks for parameters it declares")
+    }
+
+    /// The value of a parameter, if there is one of this name.
+    pub fn chosen(&self, key: &str) -> Option<&'static str> {
+        let index = self.parameters.iter().position(|parameter| parameter.key == key)?;
+        Some(self.values[index])
     }
 
     /// The value of a numeric parameter.
@@ -124,8 +135,8 @@ impl Options {
 /// The shortest spec that means the same: the id, and what differs from the defaults.
 impl fmt::Display for Options {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.info.id)?;
-        let changed = self.info.parameters.iter().zip(&self.values).filter(|(p, value)| p.default != **value);
+        formatter.write_str(&self.game)?;
+        let changed = self.parameters.iter().zip(&self.values).filter(|(p, value)| p.default != **value);
         for (index, (parameter, value)) in changed.enumerate() {
             write!(formatter, "{}{}={value}", if index == 0 { ':' } else { ',' }, parameter.key)?;
         }

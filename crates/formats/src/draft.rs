@@ -38,7 +38,7 @@ impl<'a> Walk<'a> {
             plies.push(Ply { player: end.to_move(), text: end.move_text(found) });
             end.play(found);
         }
-        let told = record.conclusion(rules.info())?;
+        let told = record.conclusion();
         let ending = end.ending().or(told);
         let setup = start.record().position;
         Ok(Walk {
@@ -54,8 +54,8 @@ impl<'a> Walk<'a> {
     }
 
     /// What a side is called.
-    pub(super) fn side(&self, player: Player) -> &'static str {
-        self.rules.info().sides[player.index()]
+    pub(super) fn side(&self, player: Player) -> &str {
+        &self.rules.info().sides[player.index()]
     }
 
     /// The player who is called this.

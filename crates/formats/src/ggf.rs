@@ -69,7 +69,7 @@ pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatEr
 fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let foreign = |found: &str| {
         let found = found.chars().take(40).collect();
-        Err(FormatError::Foreign { found, expected: rules.info().name.to_owned() })
+        Err(FormatError::Foreign { found, expected: rules.info().name.to_string() })
     };
     if let Some(found) = value(game, "GM").filter(|found| !found.eq_ignore_ascii_case("othello")) {
         return foreign(found);

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use agon_core::{MoveError, Record, ReplayError, Rules, SpecError};
+use agon_core::{GameInfo, Library, MoveError, Record, ReplayError, Rules, SpecError, Text};
 use thiserror::Error;
 
 use draft::{Draft, Walk};
@@ -57,7 +57,7 @@ pub enum FormatError {
     #[error("{game} has no {format}; {known}")]
     NoFormat {
         /// The id of the game.
-        game: &'static str,
+        game: Text,
         /// What was asked for.
         format: Format,
         /// What there is, in words.
@@ -183,8 +183,8 @@ impl Format {
         }
     }
 
-    fn check(self, id: &'static str) -> Result<(), FormatError> {
-        let known = Format::of_game(id);
+    fn check(self, info: &GameInfo) -> Result<(), FormatError> {
+        let known = Format::of_game(&info.id);
         if known.contains(&self) {
             return Ok(());
         }
@@ -193,7 +193,7 @@ impl Format {
             ["json"] => "its players have no common format; use json".to_owned(),
             _ => format!("its formats are {}", names.join(" and ")),
         };
-        Err(FormatError::NoFormat { game: id, format: self, known })
+        Err(FormatError::NoFormat { game: info.id.clone(), format: self, known })
     }
 }
 
@@ -212,11 +212,15 @@ impl fmt::Display for Format {
     }
 }
 
-/// Writes a game.
-pub fn write(record: &Record, header: &Header, format: Format) -> Result<String, FormatError> {
-    let rules = agon_games::find(&record.game)?;
-    format.check(rules.info().id)?;
-    let walk = Walk::of(rules.as_ref(), record)?;
+/// Writes a game that was played by these rules.
+pub fn write(
+    rules: &dyn Rules,
+    record: &Record,
+    header: &Header,
+    format: Format,
+) -> Result<String, FormatError> {
+    format.check(rules.info())?;
+    let walk = Walk::of(rules, record)?;
     Ok(match format {
         Format::Json => serde_json::to_string_pretty(record)? + "\n",
         Format::Pgn => pgn::write(&walk, header),
@@ -226,8 +230,12 @@ pub fn write(record: &Record, header: &Header, format: Format) -> Result<String,
     })
 }
 
-/// Finds out in which format a text is, and of which game; `game`, a spec, is believed where the text says something else.
-pub fn discover(text: &str, game: Option<&str>) -> Result<(Format, Arc<dyn Rules>), FormatError> {
+/// Finds out in which format a text is, and of which game; `game` is believed where the text says something else.
+pub fn discover<L: Library>(
+    text: &str,
+    game: Option<&Arc<L::Rules>>,
+    library: &L,
+) -> Result<(Format, Arc<L::Rules>), FormatError> {
     let guess = Format::guess(text).unwrap_or(Format::Json);
     let told = match guess {
         Format::Json => Some(serde_json::from_str::<Record>(text)?.game),
@@ -237,11 +245,14 @@ pub fn discover(text: &str, game: Option<&str>) -> Result<(Format, Arc<dyn Rules
         Format::Ggf => Some("othello".to_owned()),
     };
     // The text knows the size of the board, which a bare id does not say.
-    let knows_more = |told: &&str| game.is_none_or(|game| told.split(':').next() == Some(game));
-    let spec = told.as_deref().filter(knows_more).or(game);
-    let rules = agon_games::find(spec.ok_or(FormatError::Nameless)?)?;
+    let knows_more = |told: &&str| game.is_none_or(|game| told.split(':').next() == Some(game.spec()));
+    let rules = match (told.as_deref().filter(knows_more), game) {
+        (Some(spec), _) => library.find(spec)?,
+        (None, Some(game)) => game.clone(),
+        (None, None) => return Err(FormatError::Nameless),
+    };
     // Without its game type, PDN looks like PGN.
-    let known = Format::of_game(rules.info().id);
+    let known = Format::of_game(&rules.info().id);
     let format = if guess == Format::Pgn && known.contains(&Format::Pdn) { Format::Pdn } else { guess };
     Ok((format, rules))
 }
@@ -263,7 +274,7 @@ enum Found {
 fn saved(text: &str, rules: &dyn Rules) -> Result<Record, FormatError> {
     let record: Record = serde_json::from_str(text)?;
     if record.game != rules.spec() {
-        return Err(FormatError::Foreign { found: record.game, expected: rules.spec() });
+        return Err(FormatError::Foreign { found: record.game, expected: rules.spec().to_owned() });
     }
     Ok(rules.replay(&record)?.record())
 }
@@ -271,7 +282,7 @@ fn saved(text: &str, rules: &dyn Rules) -> Result<Record, FormatError> {
 impl<'a> Games<'a> {
     /// Finds the games in a text. Their moves are checked when they are asked for.
     pub fn parse(text: &str, format: Format, rules: &'a dyn Rules) -> Result<Games<'a>, FormatError> {
-        format.check(rules.info().id)?;
+        format.check(rules.info())?;
         let drafts = match format {
             Format::Json => return Ok(Games { rules, found: Found::Record(Box::new(saved(text, rules)?)) }),
             Format::Pgn => pgn::read(text, rules)?,

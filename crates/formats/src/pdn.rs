@@ -28,7 +28,7 @@ fn game_type(id: &str) -> &'static str {
 }
 
 pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
-    let id = walk.rules.info().id;
+    let id = &*walk.rules.info().id;
     let white = walk.called("White");
     let words =
         if id == "international-draughts" { ["2-0", "1-1", "0-2"] } else { ["1-0", "1/2-1/2", "0-1"] };
@@ -75,12 +75,12 @@ pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatEr
 
 fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
-    let own = number(game_type(info.id));
+    let own = number(game_type(&info.id));
     if let Some(found) = game.tag("GameType").filter(|found| number(found) != own) {
         let found = format!("PDN game type {}", found.chars().take(40).collect::<String>());
         return Err(FormatError::Foreign { found, expected: format!("{}, which is {own}", info.name) });
     }
-    let mut draft = game.draft([&[info.sides[0]], &[info.sides[1]]], &RESULTS);
+    let mut draft = game.draft([&[&info.sides[0]], &[&info.sides[1]]], &RESULTS);
     if player_called(rules, "White") == Player::Second {
         draft.outcome = draft.outcome.map(|outcome| match outcome {
             Outcome::Win(winner) => Outcome::Win(!winner),

@@ -26,7 +26,7 @@ fn variant(id: &str) -> Option<&'static str> {
 }
 
 pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
-    let id = walk.rules.info().id;
+    let id = &*walk.rules.info().id;
     let result = RESULTS.iter().find(|(_, outcome)| *outcome == walk.outcome).map_or("*", |(word, _)| word);
     let mut text = String::new();
     if id == "xiangqi" {
@@ -83,15 +83,15 @@ fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatError> {
     let info = rules.info();
     let told = game.tag("Variant").or_else(|| game.tag("Game"));
     // Plain chess under any of its names says nothing about a variant of it.
-    let fits = |told: &str| match info.id {
+    let fits = |told: &str| match &*info.id {
         "chess" => {
             ["standard", "chess", "from position"].iter().any(|known| known.eq_ignore_ascii_case(told))
         }
         id => is_variant(id, told),
     };
     if let Some(found) = told.filter(|told| !fits(told)) {
-        return Err(FormatError::Foreign { found: found.to_owned(), expected: info.name.to_owned() });
+        return Err(FormatError::Foreign { found: found.to_owned(), expected: info.name.to_string() });
     }
     // A xiangqi file may call the first player White.
-    Ok(game.draft([&[info.sides[0], "White"], &[info.sides[1]]], &RESULTS))
+    Ok(game.draft([&[&info.sides[0], "White"], &[&info.sides[1]]], &RESULTS))
 }

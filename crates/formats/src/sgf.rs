@@ -31,7 +31,7 @@ fn colour(walk: &Walk<'_>, player: Player) -> char {
 }
 
 pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
-    let id = walk.rules.info().id;
+    let id = &*walk.rules.info().id;
     let (black, white) = (walk.called("Black"), walk.called("White"));
     let rows = walk.layout.rows.len();
     let mut text = "(;FF[4]".to_owned();
@@ -150,17 +150,17 @@ fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let short = |text: &str| text.chars().take(40).collect::<String>();
     let number = value(game, "GM");
     if let Some(found) = number.filter(|found| {
-        !found.eq_ignore_ascii_case(info.id) && game_number(info.id).is_some_and(|known| known != *found)
-            || game_number(info.id).is_none() && found.parse::<u32>().is_ok()
+        !found.eq_ignore_ascii_case(&info.id) && game_number(&info.id).is_some_and(|known| known != *found)
+            || game_number(&info.id).is_none() && found.parse::<u32>().is_ok()
     }) {
-        return foreign(format!("SGF game number {}", short(found)), info.name.to_owned());
+        return foreign(format!("SGF game number {}", short(found)), info.name.to_string());
     }
     if let Some(found) = value(game, "SZ").filter(|found| *found != size(rules, rows).to_string()) {
         let expected = format!("size {} as in {}", size(rules, rows), rules.spec());
         return foreign(format!("size {}", short(found)), expected);
     }
     let reader = Reader { rules, rows, castro: number.is_some_and(|gm| gm.eq_ignore_ascii_case("havannah")) };
-    let players = info.sides.map(|side| if side == "Black" { "PB" } else { "PW" });
+    let players = info.sides.each_ref().map(|side| if side == "Black" { "PB" } else { "PW" });
     let mut draft = Draft {
         header: Header {
             event: value(game, "EV").unwrap_or_default().to_owned(),
@@ -203,7 +203,7 @@ impl Reader<'_> {
     /// The moves of one value, our way. What is not understood stays as it is and is refused as a move.
     fn moves(&self, text: &str) -> Vec<String> {
         let lower = text.to_ascii_lowercase();
-        match self.rules.info().id {
+        match &*self.rules.info().id {
             "othello" if lower.is_empty() => vec!["pass".to_owned()],
             "lines-of-action" => vec![lower.trim_end_matches(['+', '!', '?', '#']).replace(':', "-")],
             "connect6" => stones(&lower).into_iter().map(|stone| self.point(stone)).collect(),

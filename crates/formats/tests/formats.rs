@@ -1,8 +1,20 @@
 //! Games written in the formats of their players, and read back.
 
-use agon_core::{Ending, Player, Random, Reason, Record, Rules};
-use agon_formats::{Format, FormatError, Games, Header, discover, write};
+use std::sync::Arc;
+
+use agon_core::{Ending, Outcome, Player, Random, Reason, Record, Rules};
+use agon_formats::{Format, FormatError, Games, Header};
+use agon_games::Shipped;
 use proptest::prelude::*;
+
+fn write(record: &Record, header: &Header, format: Format) -> Result<String, FormatError> {
+    agon_formats::write(agon_games::find(&record.game).unwrap().as_ref(), record, header, format)
+}
+
+fn discover(text: &str, game: Option<&str>) -> Result<(Format, Arc<dyn Rules>), FormatError> {
+    let game = game.map(|spec| agon_games::find(spec).unwrap());
+    agon_formats::discover(text, game.as_ref(), &Shipped)
+}
 
 fn header() -> Header {
     Header {
@@ -36,12 +48,12 @@ fn read_back(text: &str, format: Format, rules: &dyn Rules) -> (Record, Header) 
 #[test]
 fn every_game_survives_the_round_trip_in_every_format_it_has() {
     for info in agon_games::catalogue() {
-        let specs = [info.id.to_owned(), "havannah:size=4,swap=on".to_owned()];
+        let specs = [info.id.to_string(), "havannah:size=4,swap=on".to_owned()];
         for spec in &specs[..if info.id == "havannah" { 2 } else { 1 }] {
             let rules = agon_games::find(spec).unwrap();
             for (seed, plies, resign) in [(1, 400, false), (2, 12, true), (3, 7, false), (4, 0, false)] {
                 let record = play(rules.as_ref(), None, plies, resign, seed);
-                for &format in Format::of_game(info.id) {
+                for &format in Format::of_game(&info.id) {
                     let text = write(&record, &header(), format).unwrap();
                     let (read, told) = read_back(&text, format, rules.as_ref());
                     assert_eq!(read, record, "{text}");
@@ -59,7 +71,7 @@ fn every_game_survives_the_round_trip_in_every_format_it_has() {
 #[test]
 fn games_from_the_middle_keep_their_first_position() {
     for info in agon_games::catalogue() {
-        let rules = agon_games::find(info.id).unwrap();
+        let rules = agon_games::find(&info.id).unwrap();
         // An even number of plies for the stones of Connect6, and enough to be somewhere.
         let before = play(rules.as_ref(), None, 9, false, 5);
         let middle = rules.replay(&before).unwrap();
@@ -68,7 +80,7 @@ fn games_from_the_middle_keep_their_first_position() {
         }
         let record = play(rules.as_ref(), Some(&middle.position()), 6, false, 6);
         assert!(record.position.is_some());
-        for &format in Format::of_game(info.id) {
+        for &format in Format::of_game(&info.id) {
             let text = write(&record, &Header::default(), format).unwrap();
             let (read, _) = read_back(&text, format, rules.as_ref());
             assert_eq!(read, record, "{}\n{text}", info.id);
@@ -136,7 +148,7 @@ fn readers_follow_the_main_line_of_what_people_really_write() {
     assert_eq!(games.count(), 2);
     let (first, told) = games.read(1).unwrap();
     assert_eq!(first.moves, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
-    assert_eq!(first.result.as_deref(), Some("draw"));
+    assert_eq!(first.result, Some(Outcome::Draw));
     assert_eq!(told.players[0], "A \"B\" C");
     assert_eq!(games.read(2).unwrap().0.moves, ["d4"]);
     assert_eq!(games.read(3).unwrap_err().to_string(), "there is no game 3; the text holds 2");
@@ -145,14 +157,14 @@ fn readers_follow_the_main_line_of_what_people_really_write() {
     let checkers = agon_games::find("checkers").unwrap();
     let pdn = "[Black \"J\"]\n[White \"T\"]\n[GameType \"21\"]\n[Result \"0-1\"]\n1.  9-14 22-17 2. 11-15 {dyke} 25-22 0-1";
     let (game, told) = read_back(pdn, Format::Pdn, checkers.as_ref());
-    assert_eq!((game.result.as_deref(), told.players[0].as_str()), (Some("first"), "J"));
+    assert_eq!((game.result, told.players[0].as_str()), (Some(Outcome::Win(Player::First)), "J"));
 
     // Little Golem counts Havannah rows from the bottom, Castro from the top.
     let havannah = agon_games::find("havannah:size=4,swap=on").unwrap();
     let golem = "(;FF[4]EV[havannah.in.size4]PB[b]PW[w]SZ[4]SO[lg];W[E1];B[swap];W[F2];B[resign])";
     let (game, _) = read_back(golem, Format::Sgf, havannah.as_ref());
     assert_eq!(game.moves, ["e7", "swap", "f6"]);
-    assert_eq!(game.result.as_deref(), Some("first"));
+    assert_eq!(game.result, Some(Outcome::Win(Player::First)));
     let castro = "(;FF[4]GM[havannah]SZ[4];W[a1](;B[b2]C[x\\]y];W[c3])(;B[d4]))";
     assert_eq!(read_back(castro, Format::Sgf, havannah.as_ref()).0.moves, ["a1", "b2", "c3"]);
 
@@ -160,7 +172,7 @@ fn readers_follow_the_main_line_of_what_people_really_write() {
     let ggf = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[s]PW[t]TY[8]RE[-2.000]BO[8 -------- -------- \
                -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[C5/-1.5/2]B[e6];)";
     let (game, told) = read_back(ggf, Format::Ggf, othello.as_ref());
-    assert_eq!((game.moves.len(), game.position, game.result.as_deref()), (3, None, Some("second")));
+    assert_eq!((game.moves.len(), game.position, game.result), (3, None, Some(Outcome::Win(Player::Second))));
     assert_eq!(told.date, "2003-12-15");
 }
 
@@ -204,13 +216,13 @@ fn what_is_wrong_is_said_in_a_sentence() {
 #[test]
 fn a_text_says_which_game_it_is_of() {
     for info in agon_games::catalogue() {
-        let spec = if info.id == "havannah" { "havannah:size=4,swap=on" } else { info.id };
+        let spec = if info.id == "havannah" { "havannah:size=4,swap=on" } else { &info.id };
         let rules = agon_games::find(spec).unwrap();
-        let record = match info.id {
+        let record = match &*info.id {
             "havannah" => record(spec, "d1 swap"),
             _ => play(rules.as_ref(), None, 5, false, 1),
         };
-        for &format in Format::of_game(info.id) {
+        for &format in Format::of_game(&info.id) {
             let text = write(&record, &header(), format).unwrap();
             let (found, of) = discover(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
             // Both sets of rules of checkers write the same PDN.
@@ -236,14 +248,14 @@ fn a_text_says_which_game_it_is_of() {
 #[test]
 fn what_the_players_ended_is_told_in_every_format_it_can_be() {
     for info in agon_games::catalogue() {
-        let rules = agon_games::find(info.id).unwrap();
+        let rules = agon_games::find(&info.id).unwrap();
         for ending in [Ending::draw(Reason::Agreement), Ending::loss(Player::First, Reason::Time)] {
             let mut played = rules.start(None).unwrap();
             played.play(0);
             played.conclude(ending);
             let record = played.record();
             assert_eq!(rules.replay(&record).unwrap().ending(), Some(ending));
-            for &format in Format::of_game(info.id) {
+            for &format in Format::of_game(&info.id) {
                 let text = write(&record, &Header::default(), format).unwrap();
                 let (read, _) = read_back(&text, format, rules.as_ref());
                 assert_eq!(read.ending, record.ending, "{text}");
@@ -258,8 +270,8 @@ proptest! {
     #[test]
     fn hostile_text_is_answered(text in "\\PC{0,60}|[\\[\\](){};BWABGSZRE0-9a-t./ \"\\\\\n-]{0,120}") {
         for info in agon_games::catalogue() {
-            let rules = agon_games::find(info.id).unwrap();
-            for &format in Format::of_game(info.id) {
+            let rules = agon_games::find(&info.id).unwrap();
+            for &format in Format::of_game(&info.id) {
                 if let Ok(games) = Games::parse(&text, format, rules.as_ref()) {
                     let _ = games.read(1);
                 }
@@ -272,7 +284,7 @@ proptest! {
         let spec = ["chess", "checkers", "othello", "havannah:size=4,swap=on", "connect6", "xiangqi"][which];
         let rules = agon_games::find(spec).unwrap();
         let record = play(rules.as_ref(), None, 8, true, which as u64);
-        let format = *Format::of_game(rules.info().id).last().unwrap();
+        let format = *Format::of_game(&rules.info().id).last().unwrap();
         let text: Vec<char> = write(&record, &header(), format).unwrap().chars().collect();
         let start = (at * text.len() as f64) as usize;
         let end = (start + length).min(text.len());

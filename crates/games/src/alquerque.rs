@@ -2,6 +2,9 @@
 
 mod heuristic;
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
@@ -73,13 +76,21 @@ static PASSING: [u64; POINTS] = {
     table
 };
 
+const SUMMARY: &str = "Capture all twelve men of the opponent by jumping over them.";
+
+const DRAWS: &str = "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+            after 50 moves of both sides together without a capture, or after 400 moves of both sides \
+            together.";
+
+const LIMITS: Limits = Limits { repetition: Some(3), no_progress: Some(50), ply_cap: Some(400) };
+
 static CHAINS: GameInfo = GameInfo {
-    id: "alquerque",
-    name: "Alquerque",
-    sides: ["X", "O"],
-    pieces: &[PieceKind { name: "man", letters: ['X', 'O'] }],
-    summary: "Capture all twelve men of the opponent by jumping over them.",
-    rules: concat!(
+    id: text("alquerque"),
+    name: text("Alquerque"),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("man", ['X', 'O'])]),
+    summary: text(SUMMARY),
+    rules: text(concat!(
         alquerque_board!(),
         "Each player has twelve men. Those of X stand on rows 1 and 2 and on a3 and b3, those of O on rows 4 \
          and 5 and on d3 and e3; the centre c3 is empty. X begins, and the players take turns. A man moves \
@@ -90,28 +101,30 @@ static CHAINS: GameInfo = GameInfo {
          of jumps is finished: they may not be jumped over twice, and they are still in the way. The point \
          where the capturing man started counts as empty. A player who has no men left, or who is to move and \
          cannot, loses."
-    ),
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
-            after 50 moves of both sides together without a capture, or after 400 moves of both sides \
-            together.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
+    )),
+    draws: text(DRAWS),
+    notation: text(
+        "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
                is the point that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A \
                capture is the point where the man starts and all points where it lands, with the letter x \
                between them, such as a1xc3xe1. A position is written row by row from the top, X and O and \
                numbers of empty points, then the side to move in lower case, then the number of moves since \
                the last capture: OOOOO/OOOOO/XX1OO/XXXXX/XXXXX x 0.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); that a player who cannot move \
+    ),
+    source: text(
+        "The mobile application LoBoGames, version 1.0.4 (April 2023); that a player who cannot move \
              loses, and the draws, are our addition.",
+    ),
     parameters: &[],
     endings: &[],
-    limits: Limits { repetition: Some(3), no_progress: Some(50), ply_cap: Some(400) },
+    limits: LIMITS,
     version: 1,
 };
 
 static SINGLE_JUMPS: GameInfo = GameInfo {
-    id: "alquerque-ludii",
-    name: "Alquerque (Ludii)",
-    rules: concat!(
+    id: text("alquerque-ludii"),
+    name: text("Alquerque (Ludii)"),
+    rules: text(concat!(
         alquerque_board!(),
         "Each player has twelve men. Those of X stand on rows 1 and 2 and on d3 and e3, those of O on rows 4 \
          and 5 and on a3 and b3; the centre c3 is empty. X begins, and the players take turns. In a turn a \
@@ -119,16 +132,27 @@ static SINGLE_JUMPS: GameInfo = GameInfo {
          of the opponent by jumping along a line over it, from the point next to it to the empty point right \
          behind it. Nobody has to capture, and there is only one jump in a turn. A player who has no men \
          left, or who is to move and cannot, loses."
-    ),
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
+    )),
+    notation: text(
+        "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A step \
                is the point that the man leaves, a hyphen and the point that it goes to, such as b2-c3. A \
                capture is the point where the man starts and the point where it lands, with the letter x \
                between them, such as a1xc3. A position is written row by row from the top, X and O and \
                numbers of empty points, then the side to move in lower case, then the number of moves since \
                the last capture: OOOOO/OOOOO/OO1XX/XXXXX/XXXXX x 0.",
-    source: "Ludii, Alquerque.lud, in the form of the book of games of Alfonso X (1283); the draws are our \
+    ),
+    source: text(
+        "Ludii, Alquerque.lud, in the form of the book of games of Alfonso X (1283); the draws are our \
              addition.",
-    ..CHAINS
+    ),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("man", ['X', 'O'])]),
+    summary: text(SUMMARY),
+    draws: text(DRAWS),
+    parameters: &[],
+    endings: &[],
+    limits: LIMITS,
+    version: 1,
 };
 
 impl Move {
@@ -266,7 +290,7 @@ impl Game for Alquerque {
     type Position = Stones;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         match self {
             Alquerque::Chains => &CHAINS,
             Alquerque::SingleJumps => &SINGLE_JUMPS,
@@ -381,7 +405,7 @@ impl Game for Alquerque {
     }
 
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
-        let reader = Reader::new(self.info().id, text);
+        let reader = Reader::new(&self.info().id, text);
         let fields = reader.fields(2, 3, "rows side moves-since-capture")?;
         let position = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
         if Player::BOTH.iter().any(|&player| position.of(player).count_ones() > MEN) {

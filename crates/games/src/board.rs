@@ -6,14 +6,14 @@ use agon_core::{Player, PositionError};
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     /// The id of the game, for messages.
-    pub game: &'static str,
+    pub game: &'a str,
     /// The whole text, for messages.
     pub text: &'a str,
 }
 
 impl<'a> Reader<'a> {
     /// A reader of `text` as a position of `game`.
-    pub fn new(game: &'static str, text: &'a str) -> Reader<'a> {
+    pub fn new(game: &'a str, text: &'a str) -> Reader<'a> {
         Reader { game, text }
     }
 

@@ -1,9 +1,8 @@
-//! The list of all games: the one place that knows them all.
+//! The games that come with the program: the one place that lists them all.
 
 use std::sync::Arc;
 
-use agon_core::erased::erase;
-use agon_core::{Catalogued, Encode, GameInfo, Heuristic, Options, Rules, SpecError};
+use agon_core::{Catalogued, Encode, GameInfo, Heuristic, Library, Options, Rules, Ruleset, SpecError};
 
 /// Code that wants a game with its type; see [`visit`].
 pub trait Visitor {
@@ -14,12 +13,23 @@ pub trait Visitor {
     fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Self::Output;
 }
 
+/// Somebody who takes games with their types, one after the other: a catalogue in the making.
+pub trait Collector {
+    /// Takes all sets of rules of a type.
+    fn take<G: Catalogued>(&mut self);
+}
+
 /// Writes the functions that go through all games, one line per type.
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// The facts about every set of rules, in the order in which they are listed.
         pub fn catalogue() -> impl Iterator<Item = &'static GameInfo> {
             [$(<$game as Catalogued>::RULE_SETS),+].into_iter().flatten().copied()
+        }
+
+        /// Hands every type of game to a collector, in the order in which they are listed.
+        pub fn collect(collector: &mut impl Collector) {
+            $(collector.take::<$game>();)+
         }
 
         /// Builds the game of a spec and hands it to a visitor together with its type.
@@ -33,7 +43,7 @@ macro_rules! games {
                     return Ok(visitor.visit(game, options.to_string()));
                 }
             )+
-            Err(SpecError::UnknownGame { name: id.to_owned(), known: catalogue().map(|info| info.id).collect() })
+            Err(SpecError::UnknownGame { name: id.to_owned(), known: catalogue().map(|info| info.id.to_string()).collect() })
         }
     };
 }
@@ -58,15 +68,28 @@ games! {
     crate::havannah::Havannah,
 }
 
-/// Builds the game of a spec, such as `othello` or `havannah:size=5,swap=on`.
+/// Builds one of the games that come with the program from a spec, such as `othello` or `havannah:size=5,swap=on`.
 pub fn find(spec: &str) -> Result<Arc<dyn Rules>, SpecError> {
     struct Erase;
     impl Visitor for Erase {
         type Output = Arc<dyn Rules>;
 
         fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Arc<dyn Rules> {
-            erase(game, spec)
+            let options = spec.split_once(':').map_or("", |(_, options)| options);
+            let options = Options::parse(game.info(), options).expect("the spec was read before");
+            Arc::new(Ruleset::new(game, options))
         }
     }
     visit(spec, Erase)
+}
+
+/// The games that come with the program, for those who need to know no others.
+pub struct Shipped;
+
+impl Library for Shipped {
+    type Rules = dyn Rules;
+
+    fn find(&self, spec: &str) -> Result<Arc<dyn Rules>, SpecError> {
+        find(spec)
+    }
 }

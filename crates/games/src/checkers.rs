@@ -1,5 +1,8 @@
 //! English checkers, and the relaxed rules that many programs for beginners play.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, MoveError, Options, Piece,
     PieceKind, Player, PositionError, Random, Trace,
@@ -208,7 +211,7 @@ impl Game for Checkers {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         self.info
     }
 
@@ -306,7 +309,7 @@ impl Game for Checkers {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        draughts::read_position(self.info.id, text, FIRST)
+        draughts::read_position(&self.info.id, text, FIRST)
     }
 
     fn layout(&self) -> Layout {
@@ -378,8 +381,7 @@ impl Heuristic for Checkers {
 /// What a king counts in the final score and in the evaluation, a man counting 1.
 const KING_VALUE: f32 = 1.5;
 
-const PIECES: &[PieceKind] =
-    &[PieceKind { name: "man", letters: ['b', 'w'] }, PieceKind { name: "king", letters: ['B', 'W'] }];
+const PIECES: &[PieceKind] = &[PieceKind::new("man", ['b', 'w']), PieceKind::new("king", ['B', 'W'])];
 
 const LIMITS: Limits = Limits { repetition: Some(3), no_progress: Some(80), ply_cap: Some(400) };
 
@@ -387,13 +389,20 @@ const DRAWS: &str = "The game is drawn when the same position, with the same sid
      when each side has made 40 moves in a row without a capture and without moving a man; and when the game has \
      lasted for 200 moves by each side.";
 
+const NOTATION: &str = "A move is written as its start and end squares, such as 11-15, and a capture with an x, such as 22x15 or, \
+               for several jumps, 22x6. Where two captures share both squares, all landings are written: 22x15x6. A \
+               position is the side to move and the squares of both sides, with K before a king: \
+               B:W21,22,K30:B1,2,K25. It may be followed by H and the number of moves since the last capture or move \
+               of a man, counting those of both sides, and F and the number of the current move: :H3:F20.";
+
 static STRICT: GameInfo = GameInfo {
-    id: "checkers",
-    name: "English checkers",
-    sides: ["Black", "White"],
-    pieces: PIECES,
-    summary: "Jump over the opponent's pieces, crown your men, and leave the opponent without a move.",
-    rules: "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
+    id: text("checkers"),
+    name: text("English checkers"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(PIECES),
+    summary: text("Jump over the opponent's pieces, crown your men, and leave the opponent without a move."),
+    rules: text(
+        "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
             at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
             Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
             Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
@@ -406,14 +415,13 @@ static STRICT: GameInfo = GameInfo {
             Capturing is compulsory: a player who can capture must, but may choose freely between different captures, \
             and need not choose the longest. \
             A player who has no pieces left, or who cannot move on their turn, loses.",
-    draws: DRAWS,
-    notation: "A move is written as its start and end squares, such as 11-15, and a capture with an x, such as 22x15 or, \
-               for several jumps, 22x6. Where two captures share both squares, all landings are written: 22x15x6. A \
-               position is the side to move and the squares of both sides, with K before a king: \
-               B:W21,22,K30:B1,2,K25. It may be followed by H and the number of moves since the last capture or move \
-               of a man, counting those of both sides, and F and the number of the current move: :H3:F20.",
-    source: "The standard rules of the World Checkers Draughts Federation. The limit of 40 moves, which an arbiter \
+    ),
+    draws: text(DRAWS),
+    notation: text(NOTATION),
+    source: text(
+        "The standard rules of the World Checkers Draughts Federation. The limit of 40 moves, which an arbiter \
              applies there, is automatic here.",
+    ),
     parameters: &[],
     endings: &[],
     limits: LIMITS,
@@ -421,12 +429,15 @@ static STRICT: GameInfo = GameInfo {
 };
 
 static CASUAL: GameInfo = GameInfo {
-    id: "checkers-casual",
-    name: "Casual checkers",
-    sides: ["Black", "White"],
-    pieces: PIECES,
-    summary: "Checkers as many play it at home: nobody has to capture, and a series of jumps may stop early.",
-    rules: "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
+    id: text("checkers-casual"),
+    name: text("Casual checkers"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(PIECES),
+    summary: text(
+        "Checkers as many play it at home: nobody has to capture, and a series of jumps may stop early.",
+    ),
+    rules: text(
+        "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
             at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
             Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
             Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
@@ -438,10 +449,13 @@ static CASUAL: GameInfo = GameInfo {
             turn on the way. A man that becomes a king by a capture ends its move there. \
             Capturing is never compulsory: any other move may be made instead. \
             A player who has no pieces left, or who cannot move on their turn, loses.",
-    draws: DRAWS,
-    notation: STRICT.notation,
-    source: "The rules of Tim Ruscica's tutorial program Python-Checkers-AI, without its mistakes; there only the side \
+    ),
+    draws: text(DRAWS),
+    notation: text(NOTATION),
+    source: text(
+        "The rules of Tim Ruscica's tutorial program Python-Checkers-AI, without its mistakes; there only the side \
              that loses all pieces loses, and nothing is drawn.",
+    ),
     parameters: &[],
     endings: &[],
     limits: LIMITS,

@@ -1,5 +1,8 @@
 //! Five Field Kono: change places with the opponent.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
@@ -33,13 +36,20 @@ const FILLED: Reason = Reason::Rule(0);
 const ARRIVED: Reason = Reason::Rule(1);
 const STUCK: Reason = Reason::Rule(2);
 
+const NOTATION: &str = "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A move \
+               is the point that the piece leaves, a hyphen and the point that it goes to, such as a2-b3. A \
+               position is written row by row from the top, X and O and numbers of empty points, then the \
+               side to move in lower case: OOOOO/O3O/5/X3X/XXXXX x.";
+
+const LIMITS: Limits = Limits { repetition: Some(3), no_progress: None, ply_cap: Some(200) };
+
 static LINES: GameInfo = GameInfo {
-    id: "five-field-kono",
-    name: "Five Field Kono",
-    sides: ["X", "O"],
-    pieces: &[PieceKind { name: "piece", letters: ['X', 'O'] }],
-    summary: "Move your seven pieces across the board into the opponent's home.",
-    rules: concat!(
+    id: text("five-field-kono"),
+    name: text("Five Field Kono"),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    summary: text("Move your seven pieces across the board into the opponent's home."),
+    rules: text(concat!(
         alquerque_board!(),
         "Each player has seven pieces. Those of X stand on the five points of row 1 and on a2 and e2, those \
          of O on the five points of row 5 and on a4 and e4; these points are the player's home. X begins; the \
@@ -48,38 +58,53 @@ static LINES: GameInfo = GameInfo {
          not allowed. A player wins when every point of the opponent's home is occupied, no matter by whose \
          pieces, as long as at least one of them is the winner's; it may even be the opponent who fills the \
          last point. A player who has no legal move loses."
-    ),
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+    )),
+    draws: text(
+        "The game is a draw when the same position, with the same side to move, occurs for the third time, \
             or after 200 moves of both sides together.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. A move \
-               is the point that the piece leaves, a hyphen and the point that it goes to, such as a2-b3. A \
-               position is written row by row from the top, X and O and numbers of empty points, then the \
-               side to move in lower case: OOOOO/O3O/5/X3X/XXXXX x.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition.",
+    ),
+    notation: text(NOTATION),
+    source: text("The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition."),
     parameters: &[],
     endings: &[
         "every point of {loser}'s home is occupied",
         "all pieces of {winner} have reached {loser}'s home",
         "the side to move has no legal move",
     ],
-    limits: Limits { repetition: Some(3), no_progress: None, ply_cap: Some(200) },
+    limits: LIMITS,
     version: 1,
 };
 
 static DIAGONALS: GameInfo = GameInfo {
-    id: "five-field-kono-traditional",
-    name: "Five Field Kono (traditional)",
-    summary: "Move your seven pieces diagonally across the board and take the opponent's places.",
-    rules: "The board has 25 points in five rows of five. Each player has seven pieces. Those of X stand on \
+    id: text("five-field-kono-traditional"),
+    name: text("Five Field Kono (traditional)"),
+    summary: text("Move your seven pieces diagonally across the board and take the opponent's places."),
+    rules: text(
+        "The board has 25 points in five rows of five. Each player has seven pieces. Those of X stand on \
             the five points of row 1 and on a2 and e2, those of O on the five points of row 5 and on a4 and \
             e4; these points are the player's home. X begins; the players take turns to move one piece of \
             their own one step diagonally, forward or backward, to an empty point. Nothing is captured. \
             Whoever first has all seven pieces on the seven points of the opponent's home wins.",
-    draws: "The game is a draw when the player to move has no legal move, when the same position, with the \
+    ),
+    draws: text(
+        "The game is a draw when the player to move has no legal move, when the same position, with the \
             same side to move, occurs for the third time, or after 200 moves of both sides together.",
-    source: "Stewart Culin, Korean Games (1895), as played in Ludii (O-Pat-Kono) and by Gamescrafters; the \
+    ),
+    source: text(
+        "Stewart Culin, Korean Games (1895), as played in Ludii (O-Pat-Kono) and by Gamescrafters; the \
              draws by repetition and length are our addition.",
-    ..LINES
+    ),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    notation: text(NOTATION),
+    parameters: &[],
+    endings: &[
+        "every point of {loser}'s home is occupied",
+        "all pieces of {winner} have reached {loser}'s home",
+        "the side to move has no legal move",
+    ],
+    limits: LIMITS,
+    version: 1,
 };
 
 fn name(point: usize) -> String {
@@ -148,7 +173,7 @@ impl Game for FiveFieldKono {
     type Position = Stones;
     type Move = Step;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         match self {
             FiveFieldKono::Lines => &LINES,
             FiveFieldKono::Diagonals => &DIAGONALS,
@@ -223,7 +248,7 @@ impl Game for FiveFieldKono {
     }
 
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
-        let reader = Reader::new(self.info().id, text);
+        let reader = Reader::new(&self.info().id, text);
         let fields = reader.fields(2, 2, "rows side")?;
         let position = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
         if Player::BOTH.iter().any(|&player| position.of(player).count_ones() != PIECES) {

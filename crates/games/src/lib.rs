@@ -31,4 +31,4 @@ pub mod tic_tac_toe;
 pub mod tsoro_yematatu;
 pub mod xiangqi;
 
-pub use catalogue::{Visitor, catalogue, find, visit};
+pub use catalogue::{Collector, Shipped, Visitor, catalogue, collect, find, visit};

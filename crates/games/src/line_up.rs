@@ -30,7 +30,7 @@ pub trait Board: Copy + Send + Sync + 'static {
     fn new(info: &'static GameInfo) -> Self;
 
     /// The rules.
-    fn info(&self) -> &'static GameInfo;
+    fn info(&self) -> &GameInfo;
 
     /// The position in which a game begins.
     fn initial(&self) -> Stones;
@@ -189,7 +189,7 @@ impl<B: Board> Game for LineUp<B> {
     type Position = Stones;
     type Move = Step;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         self.0.info()
     }
 
@@ -267,7 +267,7 @@ impl<B: Board> Game for LineUp<B> {
 
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
         let info = self.info();
-        let reader = Reader::new(info.id, text);
+        let reader = Reader::new(&info.id, text);
         let fields = reader.fields(2, 4, "rows side hand hand")?;
         let position = Stones::read(reader, info, B::SHAPE, fields[0], fields[1])?;
         let [first, second] = Player::BOTH.map(|player| position.of(player).count_ones());
@@ -284,7 +284,7 @@ impl<B: Board> Game for LineUp<B> {
         for (player, field) in Player::BOTH.into_iter().zip(&fields[2..]) {
             let hand = self.hand(&position, player);
             if reader.number(field, "a hand", B::PIECES)? != hand {
-                let side = info.sides[player.index()];
+                let side = &info.sides[player.index()];
                 return reader.error(format!("{side} has {hand} left to place, not {field}"));
             }
         }

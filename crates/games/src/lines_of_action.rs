@@ -2,7 +2,10 @@
 
 mod heuristic;
 
+use std::borrow::Cow;
+
 use agon_core::hash::combine;
+use agon_core::info::text;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Limits, Options, Parameter, Piece,
     PieceKind, Player, PositionError, Random, Reason, Shape, Trace,
@@ -178,12 +181,13 @@ impl LinesOfAction {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "lines-of-action",
-    name: "Lines of Action",
-    sides: ["Black", "White"],
-    pieces: &[PieceKind { name: "piece", letters: ['B', 'W'] }],
-    summary: "Gather all your pieces into one connected group.",
-    rules: "The board has eight rows of eight squares. Black's twelve pieces stand on b1 to g1 and b8 to g8, White's \
+    id: text("lines-of-action"),
+    name: text("Lines of Action"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['B', 'W'])]),
+    summary: text("Gather all your pieces into one connected group."),
+    rules: text(
+        "The board has eight rows of eight squares. Black's twelve pieces stand on b1 to g1 and b8 to g8, White's \
             twelve on a2 to a7 and h2 to h7. Black begins and the players take turns to move one piece of their own. \
             A piece moves in a straight line, along its row, its column or a diagonal, in either direction, and \
             exactly as many squares as there are pieces of both colours on that whole line, itself included. It may \
@@ -192,16 +196,23 @@ static INFO: GameInfo = GameInfo {
             has all pieces in one group wins; pieces that touch at a side or a corner are connected, and a single \
             piece that is left counts as a group. You also win if a capture by the other side connects what is left \
             of yours. A player who cannot move must pass.",
-    draws: "If one move connects the pieces of both sides, the game is a draw, unless the parameter both-connected \
+    ),
+    draws: text(
+        "If one move connects the pieces of both sides, the game is a draw, unless the parameter both-connected \
             gives the win to the player who moved. The game is a draw when the same position, with the same player \
             to move, occurs for the third time, and when 400 moves, counting those of both sides, have been played \
             without a winner.",
-    notation: "A move is written as the square where the piece starts and the square where it lands, with a hyphen \
+    ),
+    notation: text(
+        "A move is written as the square where the piece starts and the square where it lands, with a hyphen \
                between, or an x for a capture: b1-b3, c1xa3. Columns are a to h from the left, rows 1 to 8 from the \
                bottom. A forced pass is written pass. A position is written row by row from the top, B and W and \
                numbers of empty squares, then the side to move: 1BBBBBB1/W6W/W6W/W6W/W6W/W6W/W6W/1BBBBBB1 b.",
-    source: "Invented by Claude Soucie and published in Sid Sackson's A Gamut of Games (1969). Ends of games follow \
+    ),
+    source: text(
+        "Invented by Claude Soucie and published in Sid Sackson's A Gamut of Games (1969). Ends of games follow \
              the Mind Sports Olympiad, the pass the Computer Olympiad.",
+    ),
     parameters: &[Parameter {
         key: "both-connected",
         default: "draw",
@@ -217,7 +228,7 @@ impl Game for LinesOfAction {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -326,7 +337,7 @@ impl Game for LinesOfAction {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
         let mut pieces = [0_u64; 2];
         reader.rows(fields[0], 8, 8, |row, column, letter| {

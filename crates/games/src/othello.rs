@@ -2,7 +2,10 @@
 
 mod heuristic;
 
+use std::borrow::Cow;
+
 use agon_core::hash::combine;
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
@@ -145,28 +148,36 @@ fn disc(letter: char) -> Option<Player> {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "othello",
-    name: "Othello",
-    sides: ["Black", "White"],
-    pieces: &[PieceKind { name: "disc", letters: ['X', 'O'] }],
-    summary: "Outflank enemy discs to turn them over, and own most discs when nobody can move.",
-    rules: "The board has eight rows of eight squares. At first White has discs on d4 and e5, Black on e4 and d5. \
+    id: text("othello"),
+    name: text("Othello"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(&[PieceKind::new("disc", ['X', 'O'])]),
+    summary: text("Outflank enemy discs to turn them over, and own most discs when nobody can move."),
+    rules: text(
+        "The board has eight rows of eight squares. At first White has discs on d4 and e5, Black on e4 and d5. \
             Black begins. A move places a disc of your own colour on an empty square so that at least one straight \
             line of enemy discs, without a gap, lies between the new disc and another disc of yours. The line may \
             run along a row, a column or a diagonal. All enemy discs in all such lines are turned over and become \
             yours; you may not leave one out. If you have no such square, you must pass, and your opponent moves \
             again; if you have one, you may not pass. The game ends when neither player can place a disc, at the \
             latest when the board is full. Whoever has more discs of their own colour then wins.",
-    draws: "When neither player can place a disc and both have the same number of discs, the game is a draw. \
+    ),
+    draws: text(
+        "When neither player can place a disc and both have the same number of discs, the game is a draw. \
             Every move but a pass adds a disc, so positions cannot repeat and no limit on the length is needed.",
-    notation: "A move is the name of the square where the disc is placed: column a to h from the left, row 1 to 8 \
+    ),
+    notation: text(
+        "A move is the name of the square where the disc is placed: column a to h from the left, row 1 to 8 \
                from the top, such as f5. A forced pass is written --; pa and pass are understood too. A position \
                is written as the 64 squares row by row from the upper left one, X for black, O for white, - for \
                empty, then a space and the side to move, X or O. The first position is \
                ---------------------------OX------XO--------------------------- X. When a position is read, * \
                stands for black too, and there may be spaces between the rows.",
-    source: "The usual rules with the fixed start, the same in OpenSpiel and other Othello programs. The margin \
+    ),
+    source: text(
+        "The usual rules with the fixed start, the same in OpenSpiel and other Othello programs. The margin \
              counts discs; squares that stay empty count for nobody.",
+    ),
     parameters: &[],
     endings: &[
         "neither side can move, and {winner} has more discs",
@@ -180,7 +191,7 @@ impl Game for Othello {
     type Position = Position;
     type Move = u8;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -255,7 +266,7 @@ impl Game for Othello {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).take(66).collect();
         let [board @ .., side] = &letters[..] else { return reader.error("the text is empty") };
         if board.len() != 64 {

@@ -1,5 +1,8 @@
 //! Outer-open gomoku: five in a row, and the first stone goes to the edge.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{GameInfo, Limits, PieceKind};
 
 use crate::rows::{RowRules, Rows};
@@ -28,26 +31,34 @@ impl RowRules for OuterOpenRules {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "outer-open-gomoku",
-    name: "Outer-Open Gomoku",
-    sides: ["Black", "White"],
-    pieces: &[PieceKind { name: "stone", letters: ['B', 'W'] }],
-    summary: "Get five of your stones in a row; the first stone of the game must be near the edge.",
-    rules: "The board is a grid of fifteen lines by fifteen, and stones are placed on the 225 points where the lines \
+    id: text("outer-open-gomoku"),
+    name: text("Outer-Open Gomoku"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(&[PieceKind::new("stone", ['B', 'W'])]),
+    summary: text("Get five of your stones in a row; the first stone of the game must be near the edge."),
+    rules: text(
+        "The board is a grid of fifteen lines by fifteen, and stones are placed on the 225 points where the lines \
             cross. It is empty at first. Black begins; the players take turns to place one stone of their own on an \
             empty point. Only the very first stone is restricted: Black must place it on one of the two outermost \
             lines of some side of the board, that is in column a, b, n or o or in row 1, 2, 14 or 15. Every later \
             stone may go to any empty point. Stones never move and are never taken away. Whoever first has five or \
             more stones in an unbroken row, across, up and down or along a diagonal, wins. Nothing else is forbidden: \
             these are the free-style rules, in which more than five count too.",
-    draws: "When all 225 points are full and nobody has five in a row, the game is a draw. Positions cannot repeat.",
-    notation: "A move is the name of the point where the stone is placed: column a to o from the left, the letter i \
+    ),
+    draws: text(
+        "When all 225 points are full and nobody has five in a row, the game is a draw. Positions cannot repeat.",
+    ),
+    notation: text(
+        "A move is the name of the point where the stone is placed: column a to o from the left, the letter i \
                included, and row 1 to 15 from the bottom, such as h8, the centre. The two letters of an SGF file, \
                column and then row from the top, such as hh for the same point, are understood as well. A position is \
                written row by row from the top, B for a black stone, W for a white one and numbers of empty points, \
                then the side to move, b or w. With a single black stone on b3 it is: \
                15/15/15/15/15/15/15/15/15/15/15/15/1B13/15/15 w.",
-    source: "The Outer-Open Gomoku tournaments of the Computer Olympiad, as its referee program checks them.",
+    ),
+    source: text(
+        "The Outer-Open Gomoku tournaments of the Computer Olympiad, as its referee program checks them.",
+    ),
     parameters: &[],
     endings: &[],
     limits: Limits { repetition: None, no_progress: None, ply_cap: None },

@@ -101,7 +101,7 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
     type Position = Position<SIZE>;
     type Move = u16;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         R::INFO
     }
 
@@ -200,7 +200,7 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
 
     fn read_position(&self, text: &str) -> Result<(Position<SIZE>, Clocks), PositionError> {
         let info = R::INFO;
-        let reader = Reader::new(info.id, text);
+        let reader = Reader::new(&info.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
         let mut position = Position::EMPTY;
         let (mut counts, mut has_row, mut opened) = ([0; 2], [false; 2], false);
@@ -220,7 +220,7 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
         let side = reader.side(fields[1], side_letters(info))?;
 
         let stones = u32::from(position.stones);
-        let [first, second] = info.sides;
+        let [first, second] = &info.sides;
         let due = Player::BOTH.map(|player| (0..stones).filter(|&stone| R::mover(stone) == player).count());
         if counts != due {
             return reader.error(format!(
@@ -229,7 +229,7 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
             ));
         }
         if side != R::mover(stones) {
-            let mover = info.sides[R::mover(stones).index()];
+            let mover = &info.sides[R::mover(stones).index()];
             return reader.error(format!("after {stones} stones it is {mover}'s turn"));
         }
         if stones > 0 {

@@ -1,5 +1,8 @@
 //! Tapatan: three in a row on nine points, with pieces that go on sliding.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{GameInfo, Layout, Limits, PieceKind};
 
@@ -19,50 +22,70 @@ pub enum Start {
     Empty,
 }
 
+const DRAWS: &str = "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+            or after 100 moves of both sides together. A player always has a legal move.";
+
+const LIMITS: Limits = Limits { repetition: Some(3), no_progress: None, ply_cap: Some(100) };
+
 static PLACED_INFO: GameInfo = GameInfo {
-    id: "tapatan",
-    name: "Tapatan",
-    sides: ["X", "O"],
-    pieces: &[PieceKind { name: "piece", letters: ['X', 'O'] }],
-    summary: "Slide your three pieces along the lines until they stand in a row.",
-    rules: "The board has nine points in three rows of three. Lines join each point to the next ones in its \
+    id: text("tapatan"),
+    name: text("Tapatan"),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    summary: text("Slide your three pieces along the lines until they stand in a row."),
+    rules: text(
+        "The board has nine points in three rows of three. Lines join each point to the next ones in its \
             row and column, and the centre b2 to the four corners. Each player has three pieces, and all of \
             them stand on the board at first: X on a1, c1 and b3, O on b1, a3 and c3. X begins; the players \
             take turns to slide one piece of their own along a line to a neighbouring empty point. Nothing is \
             captured. Whoever first has all three pieces in one row, one column or one of the two long \
             diagonals wins.",
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
-            or after 100 moves of both sides together. A player always has a legal move.",
-    notation: "A point is named by its column a to c from the left and its row 1 to 3 from the bottom. A move \
+    ),
+    draws: text(DRAWS),
+    notation: text(
+        "A point is named by its column a to c from the left and its row 1 to 3 from the bottom. A move \
                is the point that the piece leaves, a hyphen and the point that it goes to, such as a1-b2. A \
                position is written row by row from the top, X and O and numbers of empty points, then the \
                side to move in lower case, then how many pieces X and O have yet to place, which is none in \
                this game: OXO/3/XOX x 0 0.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition.",
+    ),
+    source: text("The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition."),
     parameters: &[],
     endings: &[],
-    limits: Limits { repetition: Some(3), no_progress: None, ply_cap: Some(100) },
+    limits: LIMITS,
     version: 1,
 };
 
 static EMPTY_INFO: GameInfo = GameInfo {
-    id: "tapatan-ludii",
-    name: "Tapatan (Ludii)",
-    summary: "Place three pieces, then slide them along the lines until they stand in a row.",
-    rules: "The board has nine points in three rows of three. Lines join each point to the next ones in its \
+    id: text("tapatan-ludii"),
+    name: text("Tapatan (Ludii)"),
+    summary: text("Place three pieces, then slide them along the lines until they stand in a row."),
+    rules: text(
+        "The board has nine points in three rows of three. Lines join each point to the next ones in its \
             row and column, and the centre b2 to the four corners. The board is empty at first, and each \
             player has three pieces in hand. X begins. The players take turns to place one piece of their own \
             on any empty point, until all six stand on the board. From then on they take turns to slide one \
             piece of their own along a line to a neighbouring empty point. Nothing is captured. Whoever first \
             has three pieces in one row, one column or one of the two long diagonals wins, while pieces are \
             being placed too.",
-    notation: "A point is named by its column a to c from the left and its row 1 to 3 from the bottom. Placing \
+    ),
+    notation: text(
+        "A point is named by its column a to c from the left and its row 1 to 3 from the bottom. Placing \
                a piece is written as its point, such as b2; sliding one as the point that it leaves, a hyphen \
                and the point that it goes to, such as a1-b2. A position is written row by row from the top, X \
                and O and numbers of empty points, then the side to move in lower case, then how many pieces X \
                and O have yet to place: 3/1X1/2O x 2 2.",
-    source: "Ludii, Tapatan.lud, after the traditional game of the Philippines; the draws are our addition.",
-    ..PLACED_INFO
+    ),
+    source: text(
+        "Ludii, Tapatan.lud, after the traditional game of the Philippines; the draws are our addition.",
+    ),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    draws: text(DRAWS),
+    parameters: &[],
+    endings: &[],
+    limits: LIMITS,
+    version: 1,
 };
 
 static LINES: Lines = Lines::new(&[0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]);
@@ -78,7 +101,7 @@ impl Board for Start {
         if info.id == PLACED_INFO.id { Start::Placed } else { Start::Empty }
     }
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         match self {
             Start::Placed => &PLACED_INFO,
             Start::Empty => &EMPTY_INFO,

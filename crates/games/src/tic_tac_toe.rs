@@ -1,6 +1,9 @@
 //! Tic-tac-toe: the smallest game, and the model of how a game is written here.
 
+use std::borrow::Cow;
+
 use agon_core::hash::combine;
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
@@ -85,18 +88,24 @@ impl Position {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "tic-tac-toe",
-    name: "Tic-tac-toe",
-    sides: ["X", "O"],
-    pieces: &[PieceKind { name: "mark", letters: ['X', 'O'] }],
-    summary: "Get three of your marks in a row on a board of nine cells.",
-    rules: "The board has three rows of three cells and is empty at first. X begins; the players take turns to put \
+    id: text("tic-tac-toe"),
+    name: text("Tic-tac-toe"),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("mark", ['X', 'O'])]),
+    summary: text("Get three of your marks in a row on a board of nine cells."),
+    rules: text(
+        "The board has three rows of three cells and is empty at first. X begins; the players take turns to put \
             one mark of their own on an empty cell. Whoever first has three marks in a row, column or diagonal wins.",
-    draws: "When all nine cells are full and nobody has three in a row, the game is a draw. Positions cannot repeat.",
-    notation: "A move is the name of a cell: column a to c from the left, row 1 to 3 from the bottom, such as b2. \
+    ),
+    draws: text(
+        "When all nine cells are full and nobody has three in a row, the game is a draw. Positions cannot repeat.",
+    ),
+    notation: text(
+        "A move is the name of a cell: column a to c from the left, row 1 to 3 from the bottom, such as b2. \
                A position is written row by row from the top, X and O and numbers of empty cells, then the side to \
                move: 3/1X1/2O x.",
-    source: "Common knowledge; the same in LoBoGames and Ludii.",
+    ),
+    source: text("Common knowledge; the same in LoBoGames and Ludii."),
     parameters: &[],
     endings: &[],
     limits: Limits { repetition: None, no_progress: None, ply_cap: None },
@@ -107,7 +116,7 @@ impl Game for TicTacToe {
     type Position = Position;
     type Move = u8;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -166,7 +175,7 @@ impl Game for TicTacToe {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
         let mut position = Position::default();
         reader.rows(fields[0], 3, 3, |row, column, letter| {

@@ -1,6 +1,9 @@
 //! Tsoro yematatu: the game of the same name in `LoBoGames`, on the board of alquerque, and the traditional game
 //! on a triangle of seven points.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{Cell, GameInfo, Layout, Limits, PieceKind};
 
@@ -22,12 +25,14 @@ pub struct Square;
 pub struct Triangle;
 
 static SQUARE: GameInfo = GameInfo {
-    id: "tsoro-yematatu",
-    name: "Tsoro Yematatu",
-    sides: ["X", "O"],
-    pieces: &[PieceKind { name: "piece", letters: ['X', 'O'] }],
-    summary: "Place four pieces on a board of 25 points, then slide them until all four stand in a row.",
-    rules: concat!(
+    id: text("tsoro-yematatu"),
+    name: text("Tsoro Yematatu"),
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    summary: text(
+        "Place four pieces on a board of 25 points, then slide them until all four stand in a row.",
+    ),
+    rules: text(concat!(
         alquerque_board!(),
         "The board is empty at first, and each player has four pieces in hand. X begins. The players take \
          turns to place one piece of their own on any empty point, until all eight stand on the board. From \
@@ -35,15 +40,19 @@ static SQUARE: GameInfo = GameInfo {
          Nothing is captured. Whoever first has four pieces on four consecutive points of a row, of a column \
          or of one of the two long diagonals wins, with the last piece placed too. Shorter diagonals do not \
          count."
-    ),
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+    )),
+    draws: text(
+        "The game is a draw when the same position, with the same side to move, occurs for the third time, \
             or after 200 moves of both sides together. A player always has a legal move.",
-    notation: "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. Placing \
+    ),
+    notation: text(
+        "A point is named by its column a to e from the left and its row 1 to 5 from the bottom. Placing \
                a piece is written as its point, such as c3; sliding one as the point that it leaves, a hyphen \
                and the point that it goes to, such as c3-d4. A position is written row by row from the top, X \
                and O and numbers of empty points, then the side to move in lower case, then how many pieces X \
                and O have yet to place: 5/3O1/2X2/5/5 x 3 3.",
-    source: "The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition.",
+    ),
+    source: text("The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition."),
     parameters: &[],
     endings: &[],
     limits: Limits { repetition: Some(3), no_progress: None, ply_cap: Some(200) },
@@ -51,10 +60,13 @@ static SQUARE: GameInfo = GameInfo {
 };
 
 static TRIANGLE: GameInfo = GameInfo {
-    id: "tsoro-yematatu-7",
-    name: "Tsoro Yematatu (seven points)",
-    summary: "Place three pieces on a triangle of seven points, then slide or jump until they stand in a row.",
-    rules: "The board is a triangle of seven points: point 1 at the top, points 2, 3 and 4 in the middle row, \
+    id: text("tsoro-yematatu-7"),
+    name: text("Tsoro Yematatu (seven points)"),
+    summary: text(
+        "Place three pieces on a triangle of seven points, then slide or jump until they stand in a row.",
+    ),
+    rules: text(
+        "The board is a triangle of seven points: point 1 at the top, points 2, 3 and 4 in the middle row, \
             points 5, 6 and 7 at the base. There are five lines of three points: 1, 2, 5 and 1, 3, 6 and 1, \
             4, 7 from the top to the base, 2, 3, 4 across the middle, and 5, 6, 7 along the base. The board \
             is empty at first, and each player has three pieces in hand. X begins. The players take turns to \
@@ -63,17 +75,28 @@ static TRIANGLE: GameInfo = GameInfo {
             line from a neighbouring point, or from one end of a line to the other by a jump over the piece \
             between, whichever player it belongs to. Nothing is captured. Whoever first has three pieces on \
             one of the five lines wins, while pieces are being placed too.",
-    draws: "The game is a draw when the same position, with the same side to move, occurs for the third time, \
+    ),
+    draws: text(
+        "The game is a draw when the same position, with the same side to move, occurs for the third time, \
             or after 100 moves of both sides together. A player always has a legal move.",
-    notation: "The points are numbered 1 to 7 from the top, row by row and from the left. Placing a piece is \
+    ),
+    notation: text(
+        "The points are numbered 1 to 7 from the top, row by row and from the left. Placing a piece is \
                written as its point, such as 3; moving one as the point that it leaves, a hyphen and the \
                point that it goes to, such as 1-5. A position is written as the points 1 to 7 in order, X and \
                O and a dot for an empty point, then the side to move in lower case, then how many pieces X \
                and O have yet to place: X.O.... x 2 2.",
-    source: "The traditional game of Zimbabwe, as described on theothermath.com and playculturalgames.com; the \
+    ),
+    source: text(
+        "The traditional game of Zimbabwe, as described on theothermath.com and playculturalgames.com; the \
              exact draws are our addition.",
+    ),
     limits: Limits { repetition: Some(3), no_progress: None, ply_cap: Some(100) },
-    ..SQUARE
+    sides: [text("X"), text("O")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
+    parameters: &[],
+    endings: &[],
+    version: 1,
 };
 
 /// Four consecutive points of a row, a column or a long diagonal.
@@ -107,7 +130,7 @@ impl Board for Square {
         Square
     }
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &SQUARE
     }
 
@@ -183,7 +206,7 @@ impl Board for Triangle {
         Triangle
     }
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &TRIANGLE
     }
 

@@ -21,7 +21,7 @@ fn every_game_conforms() {
             let others = parameter.values.iter().filter(|&&value| value != parameter.default);
             others.map(move |value| format!("{}:{}={value}", info.id, parameter.key))
         });
-        for spec in std::iter::once(info.id.to_owned()).chain(single) {
+        for spec in std::iter::once(info.id.to_string()).chain(single) {
             match visit(&spec, Check).unwrap() {
                 Ok(report) => println!("{spec}: {report:?}"),
                 Err(broken) => panic!("{spec}: {broken}"),

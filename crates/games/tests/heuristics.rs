@@ -46,6 +46,6 @@ impl Visitor for Check {
 #[test]
 fn the_knowledge_of_every_game_can_be_relied_on() {
     for info in catalogue() {
-        visit(info.id, Check).unwrap();
+        visit(&info.id, Check).unwrap();
     }
 }

@@ -37,7 +37,7 @@ impl Visitor for Write1 {
             }
             let mv = random.pick(&moves);
             let trace = game.trace(position, mv);
-            let side = info.sides[line.to_move(&game).index()];
+            let side = &info.sides[line.to_move(&game).index()];
             let written = game.write_move(position, mv);
             let action = game.action(position, mv);
             write!(text, "{side}: {written} (action {action}, path {:?}", trace.path).unwrap();
@@ -62,7 +62,7 @@ fn random_games_are_as_recorded() {
     settings.set_omit_expression(true);
     settings.bind(|| {
         for info in catalogue() {
-            insta::assert_snapshot!(info.id, visit(info.id, Write1).unwrap());
+            insta::assert_snapshot!(&*info.id, visit(&info.id, Write1).unwrap());
         }
     });
 }

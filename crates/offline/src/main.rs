@@ -31,7 +31,8 @@ fn answer() -> Result<(), String> {
 
     let mut asked = Vec::new();
     std::io::stdin().read_to_end(&mut asked).map_err(|error| error.to_string())?;
-    let answered = agon_server::answer(&asked).map_err(|error| error.to_string())?;
+    let answered =
+        agon_server::answer(agon_agents::Catalogue::shipped(), &asked).map_err(|error| error.to_string())?;
     std::io::stdout().write_all(answered.as_bytes()).map_err(|error| error.to_string())
 }
 

@@ -18,7 +18,7 @@ fn main() {
                 div.gallery {
                     @for info in agon_games::catalogue() {
                         figure {
-                            (board(info.id))
+                            (board(&info.id))
                             figcaption { (info.name) }
                         }
                     }

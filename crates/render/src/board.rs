@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_board_turned_twice_is_the_board() {
         for info in agon_games::catalogue() {
-            let layout = agon_games::find(info.id).unwrap().layout();
+            let layout = agon_games::find(&info.id).unwrap().layout();
             let twice = turned(&turned(&layout));
             assert_eq!(twice.rows, layout.rows, "{}", info.id);
             assert_eq!(twice.cells, layout.cells, "{}", info.id);
@@ -243,7 +243,7 @@ mod tests {
         let [g1, g4, d1] = ["g1", "g4", "d1"].map(|name| morris.find(name).unwrap());
         assert_eq!(arrows(&morris)[g1], format!("{g4} - {d1} -"));
         for info in agon_games::catalogue() {
-            let layout = agon_games::find(info.id).unwrap().layout();
+            let layout = agon_games::find(&info.id).unwrap().layout();
             let go = arrows(&layout);
             let mut reached = vec![0];
             let mut next = 0;
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn the_stylesheet_places_every_cell() {
         for info in agon_games::catalogue() {
-            let layout = agon_games::find(info.id).unwrap().layout();
+            let layout = agon_games::find(&info.id).unwrap().layout();
             let css = stylesheet(&layout);
             assert!(!css.contains("NaN") && css.contains(".x0{left:") && css.contains(".y0{top:"), "{css}");
         }

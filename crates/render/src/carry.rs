@@ -23,7 +23,7 @@ pub(crate) fn save_links(
 }
 
 /// A form to bring a game along, as a file or as text.
-pub fn import(words: &Words, games: &[&'static GameInfo]) -> Markup {
+pub fn import(words: &Words, games: &[&GameInfo]) -> Markup {
     html! {
         details.import {
             summary { (words.say("analysis-import")) }

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn every_game_has_a_diagram_of_legal_moves() {
         for info in agon_games::catalogue() {
-            let rules = agon_games::find(info.id).unwrap();
+            let rules = agon_games::find(&info.id).unwrap();
             let listed =
                 GAMES.iter().find(|(id, _)| *id == info.id).map(|(_, moves)| moves.split(' ').count());
             let played = example(rules.as_ref()).map(|played| played.history().len());

@@ -10,8 +10,6 @@ use crate::words::Words;
 
 /// A game with its beginning, ready to be drawn.
 pub struct Card {
-    /// The rules.
-    pub info: &'static GameInfo,
     /// A position to show.
     pub start: Box<dyn Match>,
     /// The board.
@@ -27,7 +25,12 @@ impl Card {
         if !occupied {
             place_some(start.as_mut(), &layout);
         }
-        Card { info: rules.info(), start, layout }
+        Card { start, layout }
+    }
+
+    /// The facts about the rules.
+    pub fn info(&self) -> &GameInfo {
+        self.start.info()
     }
 }
 
@@ -58,20 +61,20 @@ fn place_some(played: &mut dyn Match, layout: &agon_core::Layout) {
 }
 
 /// A game that goes on: its address, its game and what its state is.
-pub struct Going {
+pub struct Going<'a> {
     /// Where it is played.
     pub address: String,
     /// The game.
-    pub info: &'static GameInfo,
+    pub info: &'a GameInfo,
     /// How it stands, as a sentence.
     pub status: String,
 }
 
 /// The content of the first page. Games that are kept on the reader's own device (`alone`) are called so.
-pub fn home(words: &Words, cards: &[Card], going: &[Going], alone: bool) -> Markup {
+pub fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bool) -> Markup {
     let heading = if alone { "home-going-device" } else { "home-going" };
     let is_variant = |info: &GameInfo| base(cards, info).is_some();
-    let games: Vec<&'static GameInfo> = cards.iter().map(|card| card.info).collect();
+    let games: Vec<&GameInfo> = cards.iter().map(Card::info).collect();
     html! {
         h1 { (words.say("home-title")) }
         p.lead { (words.say("home-lead")) }
@@ -87,13 +90,13 @@ pub fn home(words: &Words, cards: &[Card], going: &[Going], alone: bool) -> Mark
         }
         h2.hidden { (words.say("games")) }
         ul.cards {
-            @for card in cards.iter().filter(|card| !is_variant(card.info)) {
+            @for card in cards.iter().filter(|card| !is_variant(card.info())) {
                 li { article.card {
-                    h3 { a.whole href={ "/games/" (card.info.id) } { (tell::game(words, card.info)) } }
-                    p { (tell::summary(words, card.info)) }
+                    h3 { a.whole href={ "/games/" (card.info().id) } { (tell::game(words, card.info())) } }
+                    p { (tell::summary(words, card.info())) }
                     (svg::picture(card.start.as_ref(), &card.layout, &Marks::default(), false))
-                    @for variant in cards.iter().filter(|other| base(cards, other.info) == Some(card.info.id)) {
-                        a.more href={ "/games/" (variant.info.id) } { (tell::game(words, variant.info)) }
+                    @for variant in cards.iter().filter(|other| base(cards, other.info()) == Some(&*card.info().id)) {
+                        a.more href={ "/games/" (variant.info().id) } { (tell::game(words, variant.info())) }
                     }
                 } }
             }
@@ -103,7 +106,7 @@ pub fn home(words: &Words, cards: &[Card], going: &[Going], alone: bool) -> Mark
 }
 
 /// The game that a variant is listed under: the one whose id its own begins with.
-fn base(cards: &[Card], info: &GameInfo) -> Option<&'static str> {
+fn base<'a>(cards: &'a [Card], info: &GameInfo) -> Option<&'a str> {
     let begins = |id: &&str| info.id.strip_prefix(*id).is_some_and(|rest| rest.starts_with('-'));
-    cards.iter().map(|card| card.info.id).find(begins)
+    cards.iter().map(|card| &*card.info().id).find(begins)
 }

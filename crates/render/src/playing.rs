@@ -299,7 +299,7 @@ impl Table<'_> {
     fn moves(&self) -> Markup {
         let words = self.words;
         let history = self.played.history();
-        let id = self.played.info().id;
+        let id = &*self.played.info().id;
         html! {
             section aria-labelledby="moves" {
                 h2 id="moves" { (words.say("moves-played")) }

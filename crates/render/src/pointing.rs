@@ -56,8 +56,8 @@ impl Pointing {
     }
 
     /// The moves that are made with a button, such as passing.
-    pub fn actions(&self) -> impl Iterator<Item = (usize, &'static str)> + '_ {
-        self.traces.iter().enumerate().filter_map(|(index, trace)| Some((index, trace.action?)))
+    pub fn actions(&self) -> impl Iterator<Item = (usize, &str)> + '_ {
+        self.traces.iter().enumerate().filter_map(|(index, trace)| Some((index, trace.action.as_deref()?)))
     }
 
     /// Whether a move begins on this cell.
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn every_legal_move_of_every_game_can_be_made_by_pointing() {
         for info in agon_games::catalogue() {
-            let (mut played, _) = after(info.id, None);
+            let (mut played, _) = after(&info.id, None);
             let mut random = agon_core::Random::new(5);
             for _ in 0..60 {
                 if played.ending().is_some() {

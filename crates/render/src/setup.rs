@@ -121,8 +121,12 @@ pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Stre
 
 fn rules_in_words(words: &Words, rules: &dyn Rules) -> Markup {
     let info = rules.info();
-    let parts =
-        [("rules", info.rules), ("draws", info.draws), ("notation", info.notation), ("source", info.source)];
+    let parts = [
+        ("rules", &info.rules),
+        ("draws", &info.draws),
+        ("notation", &info.notation),
+        ("source", &info.source),
+    ];
     html! {
         @for (key, text) in parts {
             section {

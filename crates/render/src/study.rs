@@ -22,10 +22,8 @@ pub struct Route {
     pub moves: Vec<String>,
     /// How many of them have been played on the board that is shown.
     pub at: usize,
-    /// How the players ended the game, in the words of a record, where the board does not show it.
-    pub result: Option<String>,
-    /// The same as a sentence.
-    pub ending: Option<String>,
+    /// How the players ended the game, where the board does not show it.
+    pub conclusion: Option<Ending>,
     /// Who is asked.
     pub agent: String,
     /// Who else is asked.
@@ -59,7 +57,7 @@ impl Route {
         }
         let mut moves = self.moves[..self.at].to_vec();
         moves.push(text);
-        Route { at: moves.len(), moves, result: None, ending: None, ..self.clone() }
+        Route { at: moves.len(), moves, conclusion: None, ..self.clone() }
     }
 
     /// The fields of the address, for forms.
@@ -70,8 +68,9 @@ impl Route {
             fields.push(("moves", self.moves.join(" ")));
         }
         fields.push(("at", self.at.to_string()));
-        fields.extend(self.result.clone().map(|result| ("result", result)));
-        fields.extend(self.ending.clone().map(|ending| ("ending", ending)));
+        if let Some(Ending { outcome, reason }) = self.conclusion {
+            fields.extend([("result", outcome.to_string()), ("reason", reason.to_string())]);
+        }
         fields.push(("agent", self.agent.clone()));
         fields.extend(self.other.clone().map(|other| ("other", other)));
         if self.graph {
@@ -138,12 +137,10 @@ pub struct Study<'a> {
     pub choices: &'a [usize],
     /// What went wrong.
     pub message: Option<&'a str>,
-    /// How the players ended the game, where the board does not show it.
-    pub conclusion: Option<Ending>,
     /// The names of the formats that the game can be saved in.
     pub formats: &'a [&'static str],
     /// The games that can be brought along.
-    pub games: &'a [&'static GameInfo],
+    pub games: &'a [&'a GameInfo],
 }
 
 impl Study<'_> {
@@ -197,7 +194,7 @@ impl Study<'_> {
                 p.status { (tell::status(words, self.played)) }
                 p { (tell::last(words, self.played, self.layout)) }
                 p { (words.with("analysis-at", &[("at", route.at.into()), ("count", count.into())])) }
-                @if let Some(conclusion) = self.conclusion {
+                @if let Some(conclusion) = self.route.conclusion {
                     p { (tell::ending(words, self.played.info(), conclusion)) }
                 }
                 div.row {
@@ -349,7 +346,7 @@ impl Study<'_> {
                 p { (words.say("analysis-position")) ": " code { (self.played.position()) } }
                 p.row {
                     a href=(self.route.address()) { (words.say("analysis-link")) }
-                    (save_links(words, self.formats, self.rules.info().id, |format| {
+                    (save_links(words, self.formats, &self.rules.info().id, |format| {
                         self.route.address().replacen("/analysis", &format!("/analysis/save/{format}"), 1)
                     }))
                 }
@@ -365,7 +362,7 @@ impl Study<'_> {
 }
 
 /// The page on which a game to analyse is chosen.
-pub fn choose(words: &Words, games: &[&'static GameInfo]) -> Markup {
+pub fn choose(words: &Words, games: &[&GameInfo]) -> Markup {
     html! {
         h1 { (words.say("analysis")) }
         p.lead { (words.say("analysis-choose")) }

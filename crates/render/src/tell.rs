@@ -7,24 +7,24 @@ use crate::words::{FluentValue, Words};
 
 /// The name of a game.
 pub fn game(words: &Words, info: &GameInfo) -> String {
-    words.find(&format!("game-{}", info.id)).unwrap_or_else(|| info.name.to_owned())
+    words.find(&format!("game-{}", info.id)).unwrap_or_else(|| info.name.to_string())
 }
 
 /// What a game is about, in one line.
 pub fn summary(words: &Words, info: &GameInfo) -> String {
-    words.find(&format!("summary-{}", info.id)).unwrap_or_else(|| info.summary.to_owned())
+    words.find(&format!("summary-{}", info.id)).unwrap_or_else(|| info.summary.to_string())
 }
 
 /// What a side is called.
 pub fn side(words: &Words, info: &GameInfo, player: Player) -> String {
-    let name = info.sides[player.index()];
-    words.find(&format!("side-{}", name.to_lowercase())).unwrap_or_else(|| name.to_owned())
+    let name = &info.sides[player.index()];
+    words.find(&format!("side-{}", name.to_lowercase())).unwrap_or_else(|| name.to_string())
 }
 
 /// What a kind of piece is called.
 pub fn kind(words: &Words, info: &GameInfo, kind: u8) -> String {
-    let name = info.pieces[usize::from(kind)].name;
-    words.find(&format!("piece-{}", name.replace(' ', "-"))).unwrap_or_else(|| name.to_owned())
+    let name = &info.pieces[usize::from(kind)].name;
+    words.find(&format!("piece-{}", name.replace(' ', "-"))).unwrap_or_else(|| name.to_string())
 }
 
 /// Who is to move, or how the game ended.
@@ -163,7 +163,7 @@ pub fn last(words: &Words, played: &dyn Match, layout: &Layout) -> String {
 /// What a move did.
 fn moved(words: &Words, played: &dyn Match, layout: &Layout, last: &LastMove) -> String {
     let who = side(words, played.info(), last.player);
-    if last.trace.action == Some("pass") {
+    if last.trace.action.as_deref() == Some("pass") {
         return words.with("has-to-pass", &[("side", who.into())]);
     }
     let (captured, changed) = (&last.trace.captured, &last.trace.changed);

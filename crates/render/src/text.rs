@@ -34,11 +34,11 @@ pub fn board(played: &dyn Match, layout: &Layout) -> String {
 /// The letters of the pieces, as in "X: mark of X, O: mark of O".
 pub fn legend(info: &GameInfo) -> String {
     let mut entries = Vec::new();
-    for kind in info.pieces {
+    for kind in &*info.pieces {
         if kind.letters[0] == kind.letters[1] {
             entries.push(format!("{} {}", kind.letters[0], kind.name));
         } else {
-            for (letter, side) in kind.letters.iter().zip(info.sides) {
+            for (letter, side) in kind.letters.iter().zip(&info.sides) {
                 entries.push(format!("{letter} {side} {}", kind.name));
             }
         }

@@ -1,6 +1,9 @@
 //! A game that is nothing but a pseudo-random tree: for comparing searches where no structure helps any of them.
 
+use std::borrow::Cow;
+
 use agon_core::hash::{combine, mix};
+use agon_core::info::text;
 use agon_core::{
     Cell, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Outcome, Piece, PieceKind,
     Player, PositionError, Reason, Shape, Trace,
@@ -30,15 +33,15 @@ pub struct Position {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "random-tree",
-    name: "Random tree",
-    sides: ["First", "Second"],
-    pieces: &[PieceKind { name: "piece", letters: ['x', 'o'] }],
-    summary: "A pseudo-random tree.",
-    rules: "Choose a branch.",
-    draws: "Some leaves are drawn.",
-    notation: "The number of a branch; the key and ply of a node.",
-    source: "Made up.",
+    id: text("random-tree"),
+    name: text("Random tree"),
+    sides: [text("First"), text("Second")],
+    pieces: Cow::Borrowed(&[PieceKind::new("piece", ['x', 'o'])]),
+    summary: text("A pseudo-random tree."),
+    rules: text("Choose a branch."),
+    draws: text("Some leaves are drawn."),
+    notation: text("The number of a branch; the key and ply of a node."),
+    source: text("Made up."),
     parameters: &[],
     endings: &["a leaf was reached"],
     limits: Limits { repetition: None, no_progress: None, ply_cap: None },
@@ -49,7 +52,7 @@ impl Game for RandomTree {
     type Position = Position;
     type Move = u8;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -100,7 +103,7 @@ impl Game for RandomTree {
             let (key, ply) = text.split_once(' ')?;
             Some(Position { key: u64::from_str_radix(key, 16).ok()?, ply: ply.parse().ok()? })
         };
-        let position = read().ok_or_else(|| PositionError::new(INFO.id, text, "expected 'key ply'"))?;
+        let position = read().ok_or_else(|| PositionError::new(&INFO.id, text, "expected 'key ply'"))?;
         Ok((position, Clocks { plies: u32::from(position.ply), quiet: 0 }))
     }
 

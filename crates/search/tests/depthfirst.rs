@@ -365,6 +365,6 @@ impl Visitor for Compare {
 #[test]
 fn all_agree_on_random_positions_of_every_game() {
     for info in agon_games::catalogue() {
-        agon_games::visit(info.id, Compare).expect("the catalogue lists it");
+        agon_games::visit(&info.id, Compare).expect("the catalogue lists it");
     }
 }

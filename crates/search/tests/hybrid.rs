@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use agon_core::{
-    Analysis, Catalogued, Clocks, Encode, Game, Heuristic, Limits, Line, Options, Player, Random,
+    Analysis, Catalogued, Clocks, Encode, Game, GameInfo, Heuristic, Limits, Line, Options, Player, Random,
 };
 use agon_games::Visitor;
 use agon_games::line_up::Board;
@@ -19,8 +19,9 @@ use agon_search::{Limit, Search, Task};
 const TAPATANS: [Start; 2] = [Start::Placed, Start::Empty];
 
 fn tapatan(start: Start) -> Tapatan {
-    let info = start.info();
-    Tapatan::build(info, &Options::parse(info, "").expect("there are no options"))
+    let named = |info: &&&'static GameInfo| info.id == start.info().id;
+    let info = Tapatan::RULE_SETS.iter().find(named).expect("it is one of them");
+    Tapatan::build(info, &Options::new(info))
 }
 
 fn mended(settings: Settings) -> Settings {
@@ -165,7 +166,7 @@ fn both_value_every_move_of_every_game_however_small_the_budget() {
         }
     }
     for info in agon_games::catalogue() {
-        agon_games::visit(info.id, Check).expect("a game");
+        agon_games::visit(&info.id, Check).expect("a game");
     }
 }
 

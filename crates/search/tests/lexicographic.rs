@@ -211,7 +211,7 @@ impl Visitor for Refuse {
 #[test]
 fn games_that_are_no_races_are_refused() {
     for info in agon_games::catalogue() {
-        let suits = agon_games::visit(info.id, Refuse).expect("the catalogue lists it");
+        let suits = agon_games::visit(&info.id, Refuse).expect("the catalogue lists it");
         assert_eq!(suits, info.id == "freckers", "{}", info.id);
     }
 }

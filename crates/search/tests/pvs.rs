@@ -188,7 +188,7 @@ impl Visitor for AgreesWithMinimax {
 #[test]
 fn without_pruning_it_is_minimax_in_every_game() {
     for info in catalogue() {
-        visit(info.id, AgreesWithMinimax { nodes: 3_000, games: 2, positions: 6, limits: None }).unwrap();
+        visit(&info.id, AgreesWithMinimax { nodes: 3_000, games: 2, positions: 6, limits: None }).unwrap();
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use agon_agents::{AgentSpec, Assessment};
-use agon_core::{Match, Player, Record, Rules};
-use agon_games::{catalogue, find};
+use agon_agents::{AgentSpec, Assessment, Playable};
+use agon_core::outcome::EndingError;
+use agon_core::{Ending, GameInfo, Match, Outcome, Player, Reason, Record, Rules};
 use agon_render::page::{Page, document};
 use agon_render::playing::sheet;
 use agon_render::pointing::{Pointed, Pointing};
@@ -34,7 +34,7 @@ pub(crate) struct Asked {
     at: Option<usize>,
     /// How the players ended the game, as a record tells it.
     result: Option<String>,
-    ending: Option<String>,
+    reason: Option<String>,
     agent: Option<String>,
     other: Option<String>,
     graph: Option<String>,
@@ -44,25 +44,37 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The game as a record, its moves checked.
-    pub(crate) fn record(&self) -> Result<Record, Trouble> {
-        let rules = find(self.game.as_deref().unwrap_or_default());
-        let rules = rules.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    /// The game, its moves checked.
+    pub(crate) fn replay(&self, app: &App) -> Result<Box<dyn Match>, Trouble> {
+        let rules = app.rules(self.game.as_deref().unwrap_or_default())?;
         let route = self.route(rules.spec())?;
-        let played = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
-        Ok(Record { result: route.result, ending: route.ending, ..played.record() })
+        let mut played = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
+        if let Some(ending) = route.conclusion {
+            played.conclude(ending);
+        }
+        Ok(played)
     }
 
-    fn route(&self, game: String) -> Result<Route, Trouble> {
+    /// How the players ended the game.
+    fn conclusion(&self) -> Result<Option<Ending>, Trouble> {
+        let wrong = |error: EndingError| Trouble::Senseless(format!("{error}."));
+        let told = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        let Some(result) = told(&self.result) else { return Ok(None) };
+        let outcome = result.parse::<Outcome>().map_err(wrong)?;
+        let reason = told(&self.reason).map(|word| word.parse::<Reason>().map_err(wrong)).transpose()?;
+        let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
+        Ok(Some(Ending { outcome, reason: reason.filter(|reason| reason.is_of_players()).unwrap_or(usual) }))
+    }
+
+    fn route(&self, game: &str) -> Result<Route, Trouble> {
         let moves: Vec<String> = self.moves.split_whitespace().map(str::to_owned).collect();
         let present = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         Ok(Route {
-            game,
+            game: game.to_owned(),
             position: present(&self.position),
             at: self.at.unwrap_or(moves.len()).min(moves.len()),
             moves,
-            result: present(&self.result),
-            ending: present(&self.ending),
+            conclusion: self.conclusion()?,
             agent: analyst(present(&self.agent).as_deref().unwrap_or(ADVISER))?,
             other: present(&self.other).map(|name| analyst(&name)).transpose()?,
             graph: self.graph.is_some(),
@@ -89,11 +101,12 @@ pub(crate) fn replay(
     moves: &[String],
 ) -> Result<Box<dyn Match>, Trouble> {
     let record = Record {
-        game: rules.spec(),
+        game: rules.spec().to_owned(),
         version: rules.info().version,
         position: position.map(str::to_owned),
         moves: moves.to_vec(),
         result: None,
+        reason: None,
         ending: None,
     };
     rules.replay(&record).map_err(|error| Trouble::Senseless(format!("{error}.")))
@@ -106,21 +119,19 @@ pub(crate) async fn show(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Trouble> {
     let words = visitor.words();
+    let games: Vec<&GameInfo> = app.catalogue.infos().collect();
     let Some(game) = &asked.game else {
-        let games: Vec<_> = catalogue().collect();
         let (title, content) = (words.say("analysis"), choose(words, &games));
         let page =
             Page { reader: visitor.reader, title, address: "/analysis", board: None, sheet: None, content };
         return Ok(Html(document(&page).into_string()).into_response());
     };
-    let rules = find(game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let rules = app.rules(game)?;
     let mut route = asked.route(rules.spec())?;
     let whole = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
     // Moves may be written in many ways; from here on they are written in one.
     route.moves = whole.history();
-    let told = Record { result: route.result.clone(), ending: route.ending.clone(), ..whole.record() };
-    let conclusion =
-        told.conclusion(rules.info()).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    route.conclusion = route.conclusion.filter(|_| whole.ending().is_none());
     let played = replay(rules.as_ref(), route.position.as_deref(), &route.moves[..route.at])?;
     let layout = rules.layout();
 
@@ -140,11 +151,11 @@ pub(crate) async fn show(
     let mut opinions = Vec::new();
     for agent in [Some(&route.agent), route.other.as_ref()].into_iter().flatten() {
         if played.ending().is_none() {
-            opinions.push(opinion(app.ask(&visitor.session, agent, rules.spec(), played.fork()).await?));
+            opinions.push(opinion(app.ask(&visitor.session, agent, rules.clone(), played.fork()).await?));
         }
     }
     let course = if route.graph {
-        Some(course(&app, &visitor.session, rules.as_ref(), whole.fork()).await?)
+        Some(course(&app, &visitor.session, rules.clone(), whole.fork()).await?)
     } else {
         None
     };
@@ -162,9 +173,8 @@ pub(crate) async fn show(
         selected: &selected,
         choices: &choices,
         message: message.as_deref(),
-        conclusion: conclusion.filter(|_| whole.ending().is_none()),
-        formats: &formats(rules.info().id),
-        games: &catalogue().collect::<Vec<_>>(),
+        formats: &formats(&rules.info().id),
+        games: &games,
     }
     .content();
     let name = tell::game(words, rules.info());
@@ -194,14 +204,13 @@ fn opinion(assessment: Assessment) -> Opinion {
 async fn course(
     app: &App,
     client: &str,
-    rules: &dyn Rules,
+    rules: Arc<dyn Playable>,
     mut whole: Box<dyn Match>,
 ) -> Result<Vec<f32>, Trouble> {
     let spec: AgentSpec = CHRONICLER.parse().map_err(|error| Trouble::Failed(format!("{error}")))?;
-    let game = rules.spec();
     let brake = Arc::new(Brake::default());
     let work = move || {
-        let mut agent = spec.agent(&game).map_err(|error| Trouble::Failed(format!("{error}.")))?;
+        let mut agent = rules.agent(&spec).map_err(|error| Trouble::Failed(format!("{error}.")))?;
         let mut values = Vec::new();
         loop {
             let value = if let Some(ending) = whole.ending() {
@@ -212,7 +221,7 @@ async fn course(
                 for_first(whole.as_ref(), best)
             };
             values.push(value);
-            if whole.history().is_empty() {
+            if whole.moves_played() == 0 {
                 break;
             }
             whole.undo();
@@ -225,24 +234,22 @@ async fn course(
 
 /// `GET /play/{id}/analysis`: the analysis of a table's game.
 pub(crate) async fn of_table(State(app): State<App>, Path(id): Path<String>) -> Result<Redirect, Trouble> {
-    let record = app.table(&id)?.sit().played.record();
-    Ok(Redirect::to(&route_of(record)?.address()))
+    let table = app.table(&id)?;
+    let route = route_of(table.sit().played.as_ref());
+    Ok(Redirect::to(&route.address()))
 }
 
 /// The analysis of a game at its end.
-pub(crate) fn route_of(record: Record) -> Result<Route, Trouble> {
-    let rules = find(&record.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    // What the board shows by itself need not be said.
-    let concluded = replay(rules.as_ref(), record.position.as_deref(), &record.moves)?.ending().is_none();
-    let told = |text: Option<String>| text.filter(|_| concluded);
-    Ok(Route {
-        game: record.game,
-        position: record.position,
-        at: record.moves.len(),
-        moves: record.moves,
-        result: told(record.result),
-        ending: told(record.ending),
+pub(crate) fn route_of(played: &dyn Match) -> Route {
+    let Record { game, position, moves, .. } = played.record();
+    Route {
+        game,
+        position,
+        at: moves.len(),
+        moves,
+        // What the board shows by itself need not be said.
+        conclusion: played.ending().filter(|ending| ending.reason.is_of_players()),
         agent: ADVISER.to_owned(),
         ..Route::default()
-    })
+    }
 }

@@ -51,9 +51,9 @@ pub(crate) async fn answer(
     cell: Option<usize>,
 ) -> Result<Said, Trouble> {
     let words = visitor.words();
-    let (played, layout, viewer, game) = {
+    let (played, layout, viewer, rules) = {
         let sitting = table.sit();
-        (sitting.played.fork(), sitting.layout.clone(), sitting.viewer(), sitting.rules.spec())
+        (sitting.played.fork(), sitting.layout.clone(), sitting.viewer(), sitting.rules.clone())
     };
     let cell = cell.filter(|&cell| cell < layout.cells.len());
     let told = |answer: Vec<String>| Ok(Said { answer, ..Said::default() });
@@ -73,7 +73,7 @@ pub(crate) async fn answer(
             told(vec![tell::status(words, played.as_ref())])
         }
         Question::Winning | Question::Hint => {
-            let assessment = app.ask(&visitor.session, ADVISER, game, played.fork()).await?;
+            let assessment = app.ask(&visitor.session, ADVISER, rules, played.fork()).await?;
             let Some(best) = assessment.best else { return told(vec![tell::status(words, played.as_ref())]) };
             if question == Question::Winning {
                 return told(vec![tell::standing(words, played.as_ref(), &assessment.moves[best])]);
@@ -123,7 +123,7 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let address = table.address();
-    let levels = strengths(words, &sitting.rules.spec());
+    let levels = strengths(words, sitting.rules.as_ref());
     let shown = playing::Table {
         words,
         played,
@@ -142,7 +142,7 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         can_redo: !sitting.undone.is_empty(),
         version: sitting.version,
         stylesheet: &sitting.stylesheet(),
-        formats: &formats(played.info().id),
+        formats: &formats(&played.info().id),
         clock: sitting.clock.shown(),
         offer: sitting.offer,
         takeback: sitting.takeback,

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_core::Player;
-use agon_games::{catalogue, find};
+use agon_core::{Outcome, Player};
 use agon_render::tell;
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -22,8 +21,8 @@ use crate::think::{ADVISER, levels};
 use crate::trouble::Trouble;
 
 /// `GET /api/games`
-pub(crate) async fn games() -> Json<Value> {
-    let games: Vec<Value> = catalogue()
+pub(crate) async fn games(State(app): State<App>) -> Json<Value> {
+    let games: Vec<Value> = (app.catalogue.infos())
         .map(|info| {
             let options: Vec<Value> = info
                 .parameters
@@ -61,7 +60,7 @@ pub(crate) async fn open(
     let seats = [seat(&wanted.seats[0])?, seat(&wanted.seats[1])?];
     let terms = Terms { control: control(wanted.clock.as_deref())?, takeback: true, comments: false };
     let position = wanted.position.as_deref();
-    let table = seat_players(&app, &visitor.session, &wanted.game, position, seats, terms)?;
+    let table = seat_players(&app, &visitor.session, app.rules(&wanted.game)?, position, seats, terms)?;
     app.think(&table);
     Ok((StatusCode::CREATED, Json(Seen::new(&table))))
 }
@@ -79,7 +78,7 @@ pub(crate) struct Seen {
     position: String,
     moves: Vec<String>,
     legal: Vec<String>,
-    result: Option<&'static str>,
+    result: Option<Outcome>,
     ending: Option<String>,
     cells: Vec<Value>,
     /// The milliseconds that each side has left, and whose run; nothing without a clock.
@@ -99,7 +98,7 @@ impl Seen {
         });
         Seen {
             id: table.id.clone(),
-            game: sitting.rules.spec(),
+            game: sitting.rules.spec().to_owned(),
             version: sitting.version,
             seats: sitting.saved().seats,
             to_move: played.ending().is_none().then(|| name(played.to_move())),
@@ -227,10 +226,10 @@ pub(crate) async fn analyse(
     Extension(visitor): Extension<Visitor>,
     Document(question): Document<Question>,
 ) -> Result<Json<Value>, Trouble> {
-    let rules = find(&question.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let rules = app.rules(&question.game)?;
     let agent = analyst(question.agent.as_deref().unwrap_or(ADVISER))?;
     let played = replay(rules.as_ref(), question.position.as_deref(), &question.moves)?;
-    let assessment = app.ask(&visitor.session, &agent, rules.spec(), played.fork()).await?;
+    let assessment = app.ask(&visitor.session, &agent, rules, played.fork()).await?;
     let moves: Vec<Value> = assessment
         .moves
         .iter()

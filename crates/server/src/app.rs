@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use agon_agents::{AgentSpec, Assessment};
+use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::Match;
 use agon_render::home::Card;
 
@@ -25,6 +25,8 @@ use crate::trouble::Trouble;
 /// The state of the app. A clone is another handle to the same one.
 #[derive(Clone)]
 pub struct App {
+    /// The games there are.
+    pub(crate) catalogue: Catalogue,
     pub(crate) store: Arc<Store>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) limits: Limits,
@@ -47,21 +49,25 @@ type Held = HashMap<String, (Arc<Table>, u64)>;
 const PACE: Duration = Duration::from_millis(700);
 
 impl App {
-    /// The app with its database and its pool.
+    /// The app with its games, its database and its pool.
     #[cfg(not(target_family = "wasm"))]
-    pub fn new(options: &Options) -> Result<App, StoreError> {
+    pub fn new(catalogue: Catalogue, options: &Options) -> Result<App, StoreError> {
         let store = Store::open(options.data.as_deref())?;
-        let app = App::with_store(store, options.cores, options.limits);
+        let app = App::with_store(catalogue, store, options.cores, options.limits);
         Ok(App {
             now: options.now,
             engine: options.engine.clone().map(Arc::new),
-            lab: Arc::new(crate::lab::Lab::new(options.data.as_deref(), options.lab_runs)),
+            lab: Arc::new(crate::lab::Lab::new(
+                app.catalogue.clone(),
+                options.data.as_deref(),
+                options.lab_runs,
+            )),
             ..app
         })
     }
 
     /// The app with a store that is open already.
-    pub(crate) fn with_store(store: Store, cores: usize, limits: Limits) -> App {
+    pub(crate) fn with_store(catalogue: Catalogue, store: Store, cores: usize, limits: Limits) -> App {
         App {
             store: Arc::new(store),
             pool: Arc::new(Pool::new(cores, limits.waiting, limits.waiting_of_one)),
@@ -71,9 +77,10 @@ impl App {
             now: clock::now,
             engine: None,
             #[cfg(not(target_family = "wasm"))]
-            lab: Arc::new(crate::lab::Lab::new(None, false)),
+            lab: Arc::new(crate::lab::Lab::new(catalogue.clone(), None, false)),
             held: Arc::default(),
             visits: Arc::default(),
+            catalogue,
         }
     }
 
@@ -81,12 +88,14 @@ impl App {
     pub(crate) fn cards(&self) -> MutexGuard<'_, Vec<Card>> {
         let mut cards = self.cards.lock().unwrap_or_else(PoisonError::into_inner);
         if cards.is_empty() {
-            cards.extend(agon_games::catalogue().map(|info| {
-                let rules = agon_games::find(info.id).expect("the catalogue lists what it has");
-                Card::new(rules.as_ref())
-            }));
+            cards.extend(self.catalogue.games().map(|rules| Card::new(rules.as_ref())));
         }
         cards
+    }
+
+    /// The game that a reader names.
+    pub(crate) fn rules(&self, spec: &str) -> Result<Arc<dyn Playable>, Trouble> {
+        self.catalogue.find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -122,7 +131,7 @@ impl App {
         let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stored = if well_formed { self.store.load(id)? } else { None };
         let (session, saved) = stored.ok_or(Trouble::NoTable)?;
-        Ok(self.hold(Arc::new(Table::restore(id, session, &saved, self.now)?)))
+        Ok(self.hold(Arc::new(Table::restore(id, session, &saved, self)?)))
     }
 
     fn hold(&self, table: Arc<Table>) -> Arc<Table> {
@@ -156,16 +165,19 @@ impl App {
 
     /// Lets the program think about its move, if it is to move and does not think already.
     pub(crate) fn think(&self, table: &Arc<Table>) {
-        let (spec, game, fork, brake, version, allowance) = {
+        let (spec, rules, fork, brake, version, allowance) = {
             let mut sitting = table.sit();
-            let game = sitting.rules.spec();
-            let Some(Ok(spec)) = sitting.level_to_move().map(|name| level(name, &game)) else { return };
+            let rules = sitting.rules.clone();
+            let wanted = sitting.level_to_move().map(|name| level(name, rules.as_ref()));
+            let Some(Ok(spec)) = wanted else { return };
             if sitting.thinking.is_some() {
                 return;
             }
             let brake = Arc::new(Brake::default());
             sitting.thinking = Some(brake.clone());
-            (spec, game, sitting.played.fork(), brake, sitting.version, sitting.clock.allowance())
+            // Every table has luck of its own, and keeps it: what is taken back is answered the same way.
+            let spec = spec.seeded(table.seed());
+            (spec, rules, sitting.played.fork(), brake, sitting.version, sitting.clock.allowance())
         };
         if let Some(allowance) = allowance {
             // Its strength is counted in positions; the clock only makes it hurry.
@@ -183,7 +195,7 @@ impl App {
                 }
             };
             let started = Instant::now();
-            let result = app.pool.analyse(&table.session, spec, game, fork, brake, watch).await;
+            let result = app.pool.analyse(&table.session, spec, rules, fork, brake, watch).await;
             if table.sit().level_opposes_level() {
                 system::pause(PACE.saturating_sub(started.elapsed())).await;
             }
@@ -227,11 +239,11 @@ impl App {
         &self,
         client: &str,
         agent: &str,
-        game: String,
+        rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
     ) -> Result<Assessment, Trouble> {
         let spec: AgentSpec = agent.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        self.pool.analyse(client, spec, game, played, Arc::default(), |_, _| {}).await
+        self.pool.analyse(client, spec, rules, played, Arc::default(), |_, _| {}).await
     }
 }
 

@@ -1,8 +1,8 @@
 //! Taking games away in the formats of their players, and bringing them along.
 
-use agon_core::Record;
+use agon_agents::Catalogue;
+use agon_core::Match;
 use agon_formats::{Format, FormatError, Games, Header, Problem, discover, write};
-use agon_games::find;
 use agon_render::playing::Seat;
 use agon_render::tell;
 use agon_render::words::Words;
@@ -30,33 +30,35 @@ pub(crate) async fn save_table(
     Extension(visitor): Extension<Visitor>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response, Trouble> {
-    let (record, seats) = {
+    let (played, seats) = {
         let table = app.table(&id)?;
         let sitting = table.sit();
-        (sitting.played.record(), sitting.seats.clone())
+        (sitting.played.fork(), sitting.seats.clone())
     };
     // Names in files are for whoever reads them, in whatever language.
     let name = |seat: Seat| match seat {
         Seat::Person => "Person".to_owned(),
         Seat::Level(level) => format!("Agon, level {level}"),
     };
-    file(visitor.words(), &record, &Header { players: seats.map(name), ..Header::default() }, &format)
+    let header = Header { players: seats.map(name), ..Header::default() };
+    file(visitor.words(), played.as_ref(), &header, &format)
 }
 
 /// `GET /analysis/save/{format}`
 pub(crate) async fn save_analysis(
+    State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Path(format): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Trouble> {
-    file(visitor.words(), &asked.record()?, &Header::default(), &format)
+    file(visitor.words(), asked.replay(&app)?.as_ref(), &Header::default(), &format)
 }
 
-fn file(words: &Words, record: &Record, header: &Header, format: &str) -> Result<Response, Trouble> {
+fn file(words: &Words, played: &dyn Match, header: &Header, format: &str) -> Result<Response, Trouble> {
     let explain = |error| Trouble::Senseless(sentence(words, &error));
     let format: Format = format.parse().map_err(explain)?;
-    let text = write(record, header, format).map_err(explain)?;
-    let id = record.game.split(':').next().unwrap_or_default();
+    let text = write(played.rules(), &played.record(), header, format).map_err(explain)?;
+    let id = &played.info().id;
     let kind = if format == Format::Json { "application/json" } else { "text/plain; charset=utf-8" };
     let disposition = format!("attachment; filename=\"{id}.{}\"", format.name());
     let headers = [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
@@ -98,6 +100,7 @@ impl Brought {
 
 /// `POST /analysis/import`
 pub(crate) async fn import(
+    State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     form: Result<Multipart, axum::extract::multipart::MultipartRejection>,
 ) -> Result<Redirect, Trouble> {
@@ -117,14 +120,21 @@ pub(crate) async fn import(
             Trouble::Senseless(words.with("import-number", &[("text", text.into())]))
         })?,
     };
-    let record = read(&brought.text, brought.game.as_deref(), number);
-    let record = record.map_err(|error| Trouble::Senseless(sentence(words, &error)))?;
-    Ok(Redirect::to(&route_of(record)?.address()))
+    let played = read(&brought.text, brought.game.as_deref(), number, &app.catalogue);
+    let played = played.map_err(|error| Trouble::Senseless(sentence(words, &error)))?;
+    Ok(Redirect::to(&route_of(played.as_ref()).address()))
 }
 
-fn read(text: &str, game: Option<&str>, number: usize) -> Result<Record, FormatError> {
-    let (format, rules) = discover(text, game)?;
-    Ok(Games::parse(text, format, rules.as_ref())?.read(number)?.0)
+fn read(
+    text: &str,
+    game: Option<&str>,
+    number: usize,
+    catalogue: &Catalogue,
+) -> Result<Box<dyn Match>, FormatError> {
+    let game = game.map(|spec| catalogue.find(spec)).transpose()?;
+    let (format, rules) = discover(text, game.as_ref(), catalogue)?;
+    let (record, _) = Games::parse(text, format, rules.as_ref())?.read(number)?;
+    Ok(rules.replay(&record)?)
 }
 
 /// What is wrong with a game that was brought along, for the reader.
@@ -150,8 +160,7 @@ fn sentence(words: &Words, error: &FormatError) -> String {
             &[("found", found.as_str().into()), ("expected", expected.as_str().into())],
         ),
         FormatError::NoFormat { game, format, .. } => {
-            let name =
-                find(game).map_or_else(|_| (*game).to_owned(), |rules| tell::game(words, rules.info()));
+            let name = words.find(&format!("game-{game}")).unwrap_or_else(|| game.to_string());
             let known = formats(game).join(", ").to_uppercase();
             let given =
                 [("game", name.into()), ("format", format.to_string().into()), ("known", known.into())];

@@ -62,24 +62,24 @@ pub(crate) async fn draw(
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
     let words = visitor.words();
-    let (offer, game, fork) = {
+    let (offer, rules, fork) = {
         let sitting = table.sit();
-        (consider(&sitting), sitting.rules.spec(), sitting.played.fork())
+        (consider(&sitting), sitting.rules.clone(), sitting.played.fork())
     };
     let agreed = match offer {
         Offer::Refused(key) => return Ok(respond(&visitor, &table, &Said::message(words.say(key)))),
         Offer::Made => false,
         Offer::Agreed => true,
         Offer::Asked(name) => {
-            let moves = fork.history().len();
-            let spec = level(&name, &game)?;
+            let moves = fork.moves_played();
+            let spec = level(&name, rules.as_ref())?;
             let assessment = app
                 .pool
-                .analyse(&visitor.session, spec, game, fork, std::sync::Arc::default(), |_, _| {})
+                .analyse(&visitor.session, spec, rules, fork, std::sync::Arc::default(), |_, _| {})
                 .await?;
             let value = assessment.best.map_or(0.0, |best| assessment.moves[best].value);
             // The value is that of the person, who is to move.
-            let goes_on = table.sit().played.history().len() == moves;
+            let goes_on = table.sit().played.moves_played() == moves;
             if !goes_on || -value > EVEN {
                 return Ok(respond(&visitor, &table, &Said::message(words.say("draw-declined"))));
             }

@@ -1,17 +1,18 @@
 //! What readers are told about levels: only what was measured, in their language.
 
 use agon_agents::{Claim, Level, Share};
+use agon_core::Rules;
 use agon_render::setup::Strength;
 use agon_render::words::Words;
 
-/// Every level of a game, given by its spec, with what may be said of it.
-pub(crate) fn strengths(words: &Words, game: &str) -> Vec<Strength> {
+/// Every level of a game, with what may be said of it.
+pub(crate) fn strengths(words: &Words, game: &dyn Rules) -> Vec<Strength> {
     Level::all()
         .map(|level| Strength { name: level.to_string(), sentence: sentence(words, level, game) })
         .collect()
 }
 
-fn sentence(words: &Words, level: Level, game: &str) -> String {
+fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {
     let below = match level {
         Level::Rung(rung) => rung.saturating_sub(1),
         _ => 0,
@@ -32,6 +33,7 @@ fn sentence(words: &Words, level: Level, game: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use agon_agents::Catalogue;
     use agon_render::words::Language;
 
     use super::*;
@@ -39,8 +41,8 @@ mod tests {
     #[test]
     fn every_level_of_every_game_has_a_sentence_in_every_language() {
         for language in Language::ALL {
-            for info in agon_games::catalogue() {
-                for strength in strengths(Words::of(language), info.id) {
+            for game in Catalogue::shipped().games() {
+                for strength in strengths(Words::of(language), game.as_ref()) {
                     let sentence = &strength.sentence;
                     assert!(sentence.ends_with('.') && !sentence.contains('\u{27e6}'), "{sentence}");
                 }

@@ -1,5 +1,6 @@
 //! The app inside a browser: one request in, one answer out, and everything that is remembered handed through.
 
+use agon_agents::Catalogue;
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::StreamExt;
@@ -55,9 +56,9 @@ pub enum OfflineError {
 }
 
 /// Answers a request. Both are JSON.
-pub fn answer(asked: &[u8]) -> Result<String, OfflineError> {
+pub fn answer(catalogue: Catalogue, asked: &[u8]) -> Result<String, OfflineError> {
     let asked: Asked = serde_json::from_slice(asked)?;
-    let app = App::with_store(Store::new(asked.memory), 1, Limits::default());
+    let app = App::with_store(catalogue, Store::new(asked.memory), 1, Limits::default());
     let mut request = Request::builder().method(asked.method.as_str()).uri(asked.target);
     for (name, value) in asked.headers {
         request = request.header(name, value);

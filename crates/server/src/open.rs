@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use agon_agents::Playable;
 use agon_core::Player;
-use agon_games::find;
 use agon_render::clock::Control;
 use agon_render::playing::Seat;
 use axum::extract::{Extension, Path, State};
@@ -72,7 +72,8 @@ pub(crate) async fn start(
         takeback: wanted.no_takeback.is_none(),
         comments: wanted.comments.is_some(),
     };
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), seats, terms)?;
+    let rules = app.rules(&spec)?;
+    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms)?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
 }
@@ -94,12 +95,11 @@ pub(crate) struct Terms {
 pub(crate) fn seat_players(
     app: &App,
     session: &str,
-    spec: &str,
+    rules: Arc<dyn Playable>,
     position: Option<&str>,
     seats: [Seat; 2],
     terms: Terms,
 ) -> Result<Arc<Table>, Trouble> {
-    let rules = find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let mut sitting = Sitting::new(rules, played, seats, Clock::new(terms.control, app.now));
     (sitting.takeback, sitting.comments) = (terms.takeback, terms.comments);
@@ -124,7 +124,7 @@ pub(crate) async fn rematch(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Redirect, Trouble> {
-    let (spec, position, [first, second], terms) = {
+    let (rules, position, [first, second], terms) = {
         let table = app.table(&id)?;
         let sitting = table.sit();
         let terms = Terms {
@@ -132,9 +132,9 @@ pub(crate) async fn rematch(
             takeback: sitting.takeback,
             comments: sitting.comments,
         };
-        (sitting.rules.spec(), sitting.played.record().position, sitting.seats.clone(), terms)
+        (sitting.rules.clone(), sitting.played.record().position, sitting.seats.clone(), terms)
     };
-    let table = seat_players(&app, &visitor.session, &spec, position.as_deref(), [second, first], terms)?;
+    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), [second, first], terms)?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
 }

@@ -1,7 +1,7 @@
 //! Pages that belong to no table: home, the games, help, settings.
 
 use agon_agents::level::Table;
-use agon_games::find;
+use agon_core::Rules;
 use agon_render::home::{Going, home};
 use agon_render::page::{Page, Theme, Volume, document};
 use agon_render::words::Language;
@@ -31,11 +31,17 @@ pub(crate) async fn front(
     let mut going = Vec::new();
     for listed in app.store.going(&visitor.session, LISTED)? {
         // A game of rules that changed since cannot be gone on with, and is not offered.
-        let Ok(rules) = find(&listed.saved.record.game) else { continue };
+        let Ok(rules) = app.catalogue.find(&listed.saved.record.game) else { continue };
         let Ok(played) = rules.replay(&listed.saved.record) else { continue };
-        let status = tell::status(words, played.as_ref());
-        going.push(Going { address: format!("/play/{}", listed.id), info: rules.info(), status });
+        going.push((format!("/play/{}", listed.id), played));
     }
+    let going: Vec<Going<'_>> = (going.iter())
+        .map(|(address, played)| Going {
+            address: address.clone(),
+            info: played.info(),
+            status: tell::status(words, played.as_ref()),
+        })
+        .collect();
     let content = home(words, &app.cards(), &going, visitor.reader.alone);
     let sheet = svg::sheet(&|name| name != "mark-last");
     let title = words.say("home-title");
@@ -45,10 +51,11 @@ pub(crate) async fn front(
 
 /// `GET /games/{id}`
 pub(crate) async fn game(
+    State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Html<String>, Trouble> {
-    let rules = find(&id).map_err(|_| Trouble::NoPage(format!("/games/{id}")))?;
+    let rules = app.catalogue.find(&id).map_err(|_| Trouble::NoPage(format!("/games/{id}")))?;
     let start = rules.start(None).map_err(|error| Trouble::Failed(error.to_string()))?;
     let words = visitor.words();
     let address = format!("/games/{}", rules.spec());
@@ -60,16 +67,16 @@ pub(crate) async fn game(
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
         content: html! {
-            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, &rules.spec())))
+            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, rules.as_ref())))
             (diagram::section(words, rules.as_ref()))
-            (ladder::section(words, measured(&rules.spec()).as_ref()))
+            (ladder::section(words, measured(rules.as_ref()).as_ref()))
         },
     };
     Ok(Html(document(&page).into_string()))
 }
 
 /// What calibration has found out about the levels of a game.
-fn measured(game: &str) -> Option<ladder::Measured> {
+fn measured(game: &dyn Rules) -> Option<ladder::Measured> {
     let table = Table::of(game)?;
     let rungs = table.rungs.iter().map(|rung| ladder::Rung {
         level: rung.level,
@@ -140,10 +147,13 @@ pub(crate) async fn settings(
 }
 
 /// `GET /boards/{side}/{file}`: where the buttons of a board are.
-pub(crate) async fn stylesheet(Path((side, file)): Path<(String, String)>) -> Result<Response, Trouble> {
+pub(crate) async fn stylesheet(
+    State(app): State<App>,
+    Path((side, file)): Path<(String, String)>,
+) -> Result<Response, Trouble> {
     let missing = || Trouble::NoPage(format!("/boards/{side}/{file}"));
     let spec = file.strip_suffix(".css").ok_or_else(missing)?;
-    let rules = find(spec).map_err(|_| missing())?;
+    let rules = app.catalogue.find(spec).map_err(|_| missing())?;
     let layout = match side.as_str() {
         "plain" => rules.layout(),
         "turned" => board::turned(&rules.layout()),

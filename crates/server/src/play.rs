@@ -139,15 +139,17 @@ pub(crate) async fn say(
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
     let words = visitor.words();
+    // A move is found and played in one go: what it means depends on the position.
     let (found, decides, over) = {
-        let sitting = table.sit();
-        (sitting.played.find_move(&typed.text), sitting.person_decides(), sitting.played.ending().is_some())
+        let mut sitting = table.sit();
+        let (found, decides) = (sitting.played.find_move(&typed.text), sitting.person_decides());
+        if let (Ok(index), true) = (&found, decides) {
+            sitting.play(*index);
+        }
+        (found, decides, sitting.played.ending().is_some())
     };
     let refused = match (found, Command::read(&typed.text)) {
-        (Ok(index), _) if decides => {
-            table.sit().play(index);
-            return moved(&app, &visitor, &table).await;
-        }
+        (Ok(_), _) if decides => return moved(&app, &visitor, &table).await,
         (_, Some(Command::Undo)) => return undo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Redo)) => return redo(State(app), Extension(visitor), Path(id)).await,
         (_, Some(Command::Resign)) => return resign(State(app), Extension(visitor), Path(id)).await,
@@ -177,14 +179,14 @@ pub(crate) async fn say(
 
 /// Settles a table after a person's move and shows it.
 async fn moved(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
-    let (to_comment, game) = {
+    let (to_comment, rules) = {
         let sitting = table.sit();
-        (sitting.to_comment(), sitting.rules.spec())
+        (sitting.to_comment(), sitting.rules.clone())
     };
     app.settle(table)?;
     let mut said = Said::default();
     if let Some((before, chosen)) = to_comment
-        && let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, game, before.fork()).await
+        && let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, rules, before.fork()).await
         && let Some(best) = assessment.best
     {
         let comment = Comment::new(before.as_ref(), &assessment.moves, best, chosen);

@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use agon_agents::Playable;
+use agon_core::hash::mix;
 use agon_core::{Ending, Layout, Match, Outcome, Player, Reason, Rules};
 use agon_render::board;
 use agon_render::comment::Comment;
 use agon_render::playing::Seat;
 use tokio::sync::watch;
 
-use crate::clock::{Clock, Now};
+use crate::app::App;
+use crate::clock::Clock;
 use crate::store::Saved;
 use crate::think::{Brake, levels};
 use crate::trouble::Trouble;
@@ -44,7 +47,7 @@ pub(crate) struct Table {
 
 /// What is on the table.
 pub(crate) struct Sitting {
-    pub(crate) rules: Arc<dyn Rules>,
+    pub(crate) rules: Arc<dyn Playable>,
     pub(crate) played: Box<dyn Match>,
     pub(crate) layout: Arc<Layout>,
     pub(crate) arrows: Arc<[String]>,
@@ -71,12 +74,11 @@ impl Table {
     }
 
     /// The table that was stored.
-    pub(crate) fn restore(id: &str, session: String, saved: &Saved, now: Now) -> Result<Table, Trouble> {
-        let rules =
-            agon_games::find(&saved.record.game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    pub(crate) fn restore(id: &str, session: String, saved: &Saved, app: &App) -> Result<Table, Trouble> {
+        let rules = app.rules(&saved.record.game)?;
         let played = rules.replay(&saved.record).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
         let seats = [seat(&saved.seats[0])?, seat(&saved.seats[1])?];
-        let mut sitting = Sitting::new(rules, played, seats, Clock::restore(&saved.clock, now));
+        let mut sitting = Sitting::new(rules, played, seats, Clock::restore(&saved.clock, app.now));
         sitting.undone.clone_from(&saved.undone);
         sitting.version = saved.version.max(sitting.version);
         sitting.takeback = !saved.no_takeback;
@@ -110,6 +112,11 @@ impl Table {
     pub(crate) fn address(&self) -> String {
         format!("/play/{}", self.id)
     }
+
+    /// What everything random at this table depends on.
+    pub(crate) fn seed(&self) -> u64 {
+        self.id.bytes().fold(0, |seed, byte| mix(seed ^ u64::from(byte))) >> 1
+    }
 }
 
 /// The seat that a text describes.
@@ -139,12 +146,12 @@ fn drawn(rules: &dyn Rules, turned: bool) -> Drawn {
         let arrows = board::arrows(&layout).into();
         (Arc::new(layout), arrows)
     };
-    known.entry((rules.spec(), turned)).or_insert_with(made).clone()
+    known.entry((rules.spec().to_owned(), turned)).or_insert_with(made).clone()
 }
 
 impl Sitting {
     pub(crate) fn new(
-        rules: Arc<dyn Rules>,
+        rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
         seats: [Seat; 2],
         clock: Clock,
@@ -377,13 +384,9 @@ impl Sitting {
         Ok(())
     }
 
-    /// The winner's name in records.
-    pub(crate) fn result(&self) -> Option<&'static str> {
-        Some(match self.played.ending()?.outcome {
-            Outcome::Win(Player::First) => "first",
-            Outcome::Win(Player::Second) => "second",
-            Outcome::Draw => "draw",
-        })
+    /// Who won.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        Some(self.played.ending()?.outcome)
     }
 }
 
@@ -391,13 +394,15 @@ impl Sitting {
 mod tests {
     use std::cell::Cell;
 
+    use agon_agents::Catalogue;
+
     use super::*;
 
     thread_local! { static TIME: Cell<u64> = const { Cell::new(0) }; }
 
     #[test]
     fn people_lose_on_time_and_levels_do_not() {
-        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let rules = Catalogue::shipped().find("tic-tac-toe").unwrap();
         let played = rules.start(None).unwrap();
         let clock = Clock::new("move:1".parse().unwrap(), || TIME.get());
         let seats = [Seat::Person, Seat::Level("3".to_owned())];

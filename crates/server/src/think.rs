@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agon_agents::{Agent, AgentSpec, Assessment, Level};
-use agon_core::Match;
+use agon_agents::{Agent, AgentSpec, Assessment, Level, Playable};
+use agon_core::{Match, Rules};
 use agon_search::Stop;
 use tokio::sync::Semaphore;
 
@@ -76,7 +76,7 @@ impl Pool {
         &self,
         client: &str,
         spec: AgentSpec,
-        game: String,
+        rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
         brake: Arc<Brake>,
         mut watch: impl FnMut(&dyn Match, &Assessment) + Send + 'static,
@@ -84,7 +84,7 @@ impl Pool {
         let braking = brake.clone();
         let work = move || {
             let mut agent: Box<dyn Agent> =
-                spec.agent(&game).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+                rules.agent(&spec).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
             brake.attach(agent.stop());
             agent.hurry(system::LONGEST_UNSTOPPED);
             Ok(agent.analyse(played.as_ref(), &mut |assessment| watch(played.as_ref(), assessment)))
@@ -158,7 +158,7 @@ impl Drop for Place {
 }
 
 /// The agent of a level by its name.
-pub(crate) fn level(name: &str, game: &str) -> Result<AgentSpec, Trouble> {
+pub(crate) fn level(name: &str, game: &dyn Rules) -> Result<AgentSpec, Trouble> {
     let level: Level = name.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     Ok(level.spec(game))
 }

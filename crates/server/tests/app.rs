@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use agon_agents::Catalogue;
 use agon_server::{App, Limits, Options, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 fn service(options: &Options) -> Router {
-    router(App::new(options).expect("a database in memory can be opened"))
+    router(App::new(Catalogue::shipped(), options).expect("a database in memory can be opened"))
 }
 
 fn plain() -> Router {
@@ -350,12 +351,12 @@ async fn every_game_is_saved_in_its_formats_and_brought_back() {
         post(&service, &format!("{table}/resign"), "").await;
         let played = get(&service, &opened).await.json();
         let page = get(&service, &table).await.text;
-        for format in agon_formats::Format::of_game(info.id) {
+        for format in agon_formats::Format::of_game(&info.id) {
             let path = format!("{table}/save/{}", format.name());
             assert!(page.contains(&format!("href=\"{path}\"")), "the page of {} offers {format}", info.id);
             let saved = get(&service, &path).await;
             assert!(saved.headers[header::CONTENT_DISPOSITION].to_str().unwrap().starts_with("attachment; "));
-            let brought = upload(&service, &[("file", &saved.text), ("game", info.id)], "en").await;
+            let brought = upload(&service, &[("file", &saved.text), ("game", &info.id)], "en").await;
             assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}: {}", info.id, brought.text);
             let again = brought.location.replacen("/analysis", "/analysis/save/json", 1);
             let record = get(&service, &again).await.json();

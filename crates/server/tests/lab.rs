@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use agon_agents::Catalogue;
 use agon_arena::store::Store;
 use agon_arena::tournament::Tournament;
 use agon_server::{App, Options, router};
@@ -47,12 +48,13 @@ impl Data {
 
     fn service(&self, lab_runs: bool) -> Router {
         let options = Options { data: Some(self.0.clone()), lab_runs, ..Options::default() };
-        router(App::new(&options).expect("the database can be opened"))
+        router(App::new(Catalogue::shipped(), &options).expect("the database can be opened"))
     }
 
     /// Plays some games as another program would.
     fn play(&self, file: &str, games: usize) -> Store {
-        let tournament = Tournament::read(TEXT, Path::new("")).expect("the text is a tournament");
+        let tournament =
+            Tournament::read(TEXT, &Catalogue::shipped(), Path::new("")).expect("the text is a tournament");
         let mut store = Store::resume(&self.0.join("lab").join(file), &tournament.roster())
             .expect("the store can be made");
         let count = std::sync::atomic::AtomicUsize::new(0);

@@ -1,6 +1,9 @@
 //! Connect Four: drop discs into columns, four in a row win.
 
+use std::borrow::Cow;
+
 use agon_core::hash::combine;
+use agon_core::info::text;
 use agon_core::layout::{file_letter, grid_name};
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
@@ -45,18 +48,22 @@ fn has_four(discs: u64) -> bool {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "connect-four",
-    name: "Connect Four",
-    sides: ["Red", "Yellow"],
-    pieces: &[PieceKind { name: "disc", letters: ['R', 'Y'] }],
-    summary: "Drop discs into seven columns and get four of yours in a row.",
-    rules: "The board stands upright and has seven columns of six places. Red begins; the players take turns to drop \
+    id: text("connect-four"),
+    name: text("Connect Four"),
+    sides: [text("Red"), text("Yellow")],
+    pieces: Cow::Borrowed(&[PieceKind::new("disc", ['R', 'Y'])]),
+    summary: text("Drop discs into seven columns and get four of yours in a row."),
+    rules: text(
+        "The board stands upright and has seven columns of six places. Red begins; the players take turns to drop \
             one disc into a column that is not full, where it falls to the lowest free place. Whoever first has four \
             discs in a row, upright, level or diagonal, wins.",
-    draws: "When all 42 places are full and nobody has four in a row, the game is a draw.",
-    notation: "A move is the letter of a column, a to g. A position is written row by row from the top, R and Y and \
+    ),
+    draws: text("When all 42 places are full and nobody has four in a row, the game is a draw."),
+    notation: text(
+        "A move is the letter of a column, a to g. A position is written row by row from the top, R and Y and \
                numbers of empty places, then the side to move: 7/7/7/7/7/3R3 y.",
-    source: "Milton Bradley, 1974.",
+    ),
+    source: text("Milton Bradley, 1974."),
     parameters: &[],
     endings: &[],
     limits: Limits { repetition: None, no_progress: None, ply_cap: None },
@@ -68,7 +75,7 @@ impl Game for ConnectFour {
     /// The column.
     type Move = u8;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -112,7 +119,7 @@ impl Game for ConnectFour {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
         let mut position = Position::default();
         reader.rows(fields[0], ROWS, COLUMNS, |row, column, letter| {

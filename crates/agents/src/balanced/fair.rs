@@ -18,6 +18,7 @@ use super::control::{Control, Course, Seen, next_u};
 use super::yielding::Yielding;
 use super::{Glance, finished, part, win_in_one};
 use crate::agent::{Agent, Assessment};
+use crate::playable::Playable;
 use crate::spec::{AgentError, AgentSpec};
 
 /// Moves that are looked at two plies ahead before the best one is played after all.
@@ -87,7 +88,7 @@ pub(crate) struct Fair {
 }
 
 impl Fair {
-    pub(crate) fn new(spec: &AgentSpec, game: &str, stop: &Stop) -> Result<Fair, AgentError> {
+    pub(crate) fn new(spec: &AgentSpec, game: &dyn Playable, stop: &Stop) -> Result<Fair, AgentError> {
         let seed = spec.number("seed");
         Ok(Fair {
             control: Control {

@@ -11,6 +11,7 @@ use agon_core::{Match, Outcome};
 use agon_search::Stop;
 
 use crate::agent::{Agent, Assessment};
+use crate::playable::Playable;
 use crate::spec::{AgentError, AgentSpec, read_time};
 
 /// A move that wins at once, if there is one.
@@ -42,13 +43,13 @@ pub fn finished(agent: &mut dyn Agent, played: &dyn Match) -> Assessment {
 pub struct Glance(Box<dyn Agent>);
 
 impl Glance {
-    /// Somebody who looks at positions of a game, given by its spec.
-    pub fn new(game: &str) -> Result<Glance, AgentError> {
+    /// Somebody who looks at positions of a game.
+    pub fn new(game: &dyn Playable) -> Result<Glance, AgentError> {
         Glance::stopped_by(game, &Stop::new())
     }
 
-    fn stopped_by(game: &str, stop: &Stop) -> Result<Glance, AgentError> {
-        Ok(Glance("greedy".parse::<AgentSpec>()?.agent_stopped_by(game, stop)?))
+    fn stopped_by(game: &dyn Playable, stop: &Stop) -> Result<Glance, AgentError> {
+        Ok(Glance(game.agent_stopped_by(&"greedy".parse()?, stop)?))
     }
 
     /// All moves at a glance, after the move alone.
@@ -75,7 +76,7 @@ pub(crate) fn part(
     whole: &AgentSpec,
     base: &str,
     share: f64,
-    game: &str,
+    game: &dyn Playable,
     stop: &Stop,
 ) -> Result<Box<dyn Agent>, AgentError> {
     let mut spec: AgentSpec = base.parse()?;
@@ -91,5 +92,5 @@ pub(crate) fn part(
             spec = spec.with(key, &format!("{}ms", 1000.0 * time.as_secs_f64() * share))?;
         }
     }
-    spec.agent_stopped_by(game, stop)
+    game.agent_stopped_by(&spec, stop)
 }

@@ -13,7 +13,6 @@ pub(crate) mod words;
 use std::collections::HashSet;
 use std::env;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use agon_core::{Analysis, Assessed, Cost, Match, Player, Rules};
@@ -28,7 +27,8 @@ use process::{Program, Reply, excerpt};
 
 /// An agent that is another program. The program is started when it is first needed.
 pub(crate) struct External {
-    rules: Arc<dyn Rules>,
+    /// The size of the board, where it has one.
+    size: Option<u32>,
     words: Vec<String>,
     patience: Duration,
     skips_i: bool,
@@ -47,9 +47,8 @@ enum Wish {
 
 impl External {
     /// The agent that a spec of the algorithm `gtp` describes.
-    pub(crate) fn new(spec: &AgentSpec, game: &str) -> Result<External, AgentError> {
+    pub(crate) fn new(spec: &AgentSpec, rules: &dyn Rules) -> Result<External, AgentError> {
         let unsuitable = |sentence: String| AgentError::Unsuitable(sentence);
-        let rules = agon_games::find(game).map_err(|error| unsuitable(error.to_string()))?;
         let limit = spec.limit();
         if limit.nodes.or(limit.playouts).or(limit.iterations).is_some() || limit.depth.is_some() {
             return Err(unsuitable(format!(
@@ -62,7 +61,7 @@ impl External {
             return Err(unsuitable(format!("there is no program '{}' to run", words[0])));
         }
         Ok(External {
-            rules,
+            size: gtp::board_size(rules),
             words,
             patience: crate::spec::read_time(spec.text("patience")).expect("the spec was checked"),
             skips_i: spec.text("letters") == "skip-i",
@@ -79,7 +78,7 @@ impl External {
             Some(talk) => talk,
             None => self.start()?,
         };
-        talk.catch_up(self.rules.as_ref(), played)?;
+        talk.catch_up(played)?;
         let answer = talk.wish(played)?;
         // Whoever has failed is not talked to again.
         self.talk = Some(talk);
@@ -100,7 +99,7 @@ impl External {
         if let Reply::Done(list) = talk.program.ask("list_commands", self.patience)? {
             talk.known = list.split_whitespace().map(str::to_owned).collect();
         }
-        if let Some(size) = gtp::board_size(self.rules.as_ref()).filter(|_| talk.knows("boardsize")) {
+        if let Some(size) = self.size.filter(|_| talk.knows("boardsize")) {
             talk.tell(&format!("boardsize {size}"))?;
         }
         if talk.knows("time_settings") {
@@ -189,13 +188,13 @@ impl Talk {
     }
 
     /// Tells the program what it does not know yet: the new moves, or everything if it knows another game.
-    fn catch_up(&mut self, rules: &dyn Rules, played: &dyn Match) -> Result<(), String> {
+    fn catch_up(&mut self, played: &dyn Match) -> Result<(), String> {
         let record = played.record();
         let follows =
             |told: &Told| told.start == record.position && record.moves.starts_with(told.moves.as_slice());
         let mut told = match self.told.take().filter(follows) {
             Some(told) => told,
-            None => self.begin(rules, record.position)?,
+            None => self.begin(played.rules(), record.position)?,
         };
         for text in record.moves.into_iter().skip(told.moves.len()) {
             let index = told.played.find_move(&text).expect("the moves of a match are legal");

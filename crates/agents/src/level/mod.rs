@@ -7,6 +7,7 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
+use agon_core::Rules;
 use thiserror::Error;
 
 pub use claim::{Claim, Share};
@@ -57,15 +58,15 @@ impl Level {
         (1..=Level::TOP).map(Level::Rung).chain(words).chain(fair.then_some(Level::Fair))
     }
 
-    /// The agent that plays a game, given by its spec, at this level.
+    /// The agent that plays a game at this level.
     ///
     /// # Panics
-    /// If the level is not one of [`all`](Level::all), or there is no such game.
-    pub fn spec(self, game: &str) -> AgentSpec {
+    /// If the level is not one of [`all`](Level::all).
+    pub fn spec(self, game: &dyn Rules) -> AgentSpec {
         let text = match self {
             Level::Rung(rung) => match Table::of(game) {
                 Some(table) => table.rungs[usize::from(rung) - 1].spec.clone(),
-                None => return uncalibrated(rung, game),
+                None => return provisional(rung, game),
             },
             Level::Easy | Level::Medium | Level::Hard => format!("{PUBLISHED}@{self}"),
             Level::Fair => FAIR.to_owned(),
@@ -73,8 +74,8 @@ impl Level {
         text.parse().expect("levels are written as specs that exist")
     }
 
-    /// A sentence to the player about this level of a game, given by its spec.
-    pub fn sentence(self, game: &str) -> String {
+    /// A sentence to the player about this level of a game.
+    pub fn sentence(self, game: &dyn Rules) -> String {
         let rung = match self {
             Level::Rung(rung) => rung,
             Level::Easy => return "Easy aims at moves that are a little worse than even.".to_owned(),
@@ -113,10 +114,9 @@ impl Level {
 }
 
 /// A rung of a game that nobody has calibrated: the dial in equal steps, the lowest notches left out.
-fn uncalibrated(rung: u8, game: &str) -> AgentSpec {
+fn provisional(rung: u8, game: &dyn Rules) -> AgentSpec {
     const LOWEST: f64 = 2.0;
-    let rules = agon_games::find(game).expect("a level is asked for in a game that exists");
-    let dial = Dial::new(rules.as_ref());
+    let dial = Dial::new(game);
     let share = f64::from(rung - 1) / f64::from(Level::TOP - 1);
     dial.spec(LOWEST + share * (dial.top() - LOWEST))
 }

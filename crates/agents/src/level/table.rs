@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use agon_core::Rules;
 use serde::{Deserialize, Serialize};
 
 /// The ladder of a game, as `agon calibrate` writes it.
@@ -112,14 +113,12 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 });
 
 impl Table {
-    /// The table of a game, given by its spec. A variant without one of its own shares that of the game it varies.
-    pub fn of(game: &str) -> Option<&'static Table> {
-        let id = game.split(':').next().unwrap_or(game);
-        let shares = |table: &&Table| {
-            id.strip_prefix(table.game.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        };
-        TABLES.iter().filter(shares).max_by_key(|table| table.game.len())
+    /// The table of a game: one that was measured with these very rules, in the version they have now. A variant has its own
+    /// or none.
+    pub fn of(game: &dyn Rules) -> Option<&'static Table> {
+        TABLES.iter().find(|table| table.game == game.spec() && table.version == game.info().version)
     }
+
     /// The share of the points that a player who looks one move ahead takes from the lowest level.
     pub fn greedy_share(&self) -> Option<f64> {
         let confirmed = self.confirmed.as_ref().map(|ends| ends.greedy.score);

@@ -1,7 +1,7 @@
 //! Somebody who thinks longer than the players, and judges what they did.
 
 use agon_agents::balanced::{Glance, finished};
-use agon_agents::{Agent, AgentError, AgentSpec};
+use agon_agents::{Agent, AgentError, AgentSpec, Playable};
 use agon_core::{Match, Player, Rules};
 
 use crate::bout::Played;
@@ -31,8 +31,8 @@ pub struct Referee {
 
 impl Referee {
     /// A judge who uses this agent, which has to give exact values to all moves.
-    pub fn new(rules: &dyn Rules, spec: &AgentSpec) -> Result<Referee, AgentError> {
-        Ok(Referee { judge: spec.agent(&rules.spec())?, glance: Glance::new(&rules.spec())? })
+    pub fn new(rules: &dyn Playable, spec: &AgentSpec) -> Result<Referee, AgentError> {
+        Ok(Referee { judge: rules.agent(spec)?, glance: Glance::new(rules)? })
     }
 
     /// Judges all moves of a game after the first `skipped`, which nobody chose.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use agon_agents::balanced::win_in_one;
-use agon_agents::{AgentError, AgentSpec};
+use agon_agents::{AgentError, AgentSpec, Playable};
+use agon_core::Player;
 use agon_core::hash::combine;
-use agon_core::{Player, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::cell::{Cell, Judged};
@@ -33,7 +33,7 @@ pub struct Setting {
 
 /// The games of an agent against one opponent.
 pub struct Series {
-    rules: Arc<dyn Rules>,
+    rules: Arc<dyn Playable>,
     setting: Setting,
     agent: AgentSpec,
     opponent: AgentSpec,
@@ -42,10 +42,14 @@ pub struct Series {
 
 impl Series {
     /// A series to be played. Fails if an agent does not suit the game, or has nothing to remember.
-    pub fn new(rules: Arc<dyn Rules>, setting: Setting, opponent: AgentSpec) -> Result<Series, AgentError> {
+    pub fn new(
+        rules: Arc<dyn Playable>,
+        setting: Setting,
+        opponent: AgentSpec,
+    ) -> Result<Series, AgentError> {
         let agent: AgentSpec = setting.agent.parse()?;
         for spec in [&agent, &opponent] {
-            spec.agent(&rules.spec())?;
+            rules.agent(spec)?;
         }
         if setting.memory {
             agent.with("u", "0")?;
@@ -76,7 +80,7 @@ impl Series {
             sum
         });
         let refused: u64 = games.iter().map(|played| self.wins_in_one_refused(played)).sum();
-        Cell::new(self.rules.spec(), self.opponent.to_string(), &games, &honest, spent)
+        Cell::new(self.rules.spec().to_owned(), self.opponent.to_string(), &games, &honest, spent)
             .with_memory(memory)
             .with_refusals(refused)
             .with_judgement(self.judge(&games))
@@ -149,6 +153,8 @@ impl Series {
 
 #[cfg(test)]
 mod tests {
+    use agon_agents::Catalogue;
+
     use super::*;
     use agon_core::spread::spread;
 
@@ -158,7 +164,7 @@ mod tests {
     }
 
     fn series(agent: &str, memory: bool, opponent: &str) -> Result<Series, AgentError> {
-        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let rules = Catalogue::shipped().find("tic-tac-toe").unwrap();
         Series::new(rules, setting(agent, memory), opponent.parse().unwrap())
     }
 

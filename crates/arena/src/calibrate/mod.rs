@@ -21,6 +21,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use agon_agents::Playable;
 use agon_agents::level::{Dial, Table};
 use agon_core::Rules;
 use agon_core::hash::combine;
@@ -59,7 +60,7 @@ impl FileError {
 
 /// A game that is being calibrated.
 pub struct Subject {
-    rules: Arc<dyn Rules>,
+    rules: Arc<dyn Playable>,
     task: Task,
     seed: u64,
     openings: Vec<Opening>,
@@ -84,14 +85,14 @@ const LONGEST_OPENING: u32 = 6;
 
 impl Subject {
     /// A game with the results that its journal holds.
-    pub fn new(rules: Arc<dyn Rules>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
+    pub fn new(rules: Arc<dyn Playable>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
         let task = Task::Climb(Dial::new(rules.as_ref()));
         Subject::with_task(rules, task, seed, folder, "games")
     }
 
     /// A game whose ladder is to be confirmed, in games that had no part in finding it.
     pub fn confirming(
-        rules: Arc<dyn Rules>,
+        rules: Arc<dyn Playable>,
         table: Table,
         seed: u64,
         folder: &Path,
@@ -102,13 +103,13 @@ impl Subject {
     }
 
     fn with_task(
-        rules: Arc<dyn Rules>,
+        rules: Arc<dyn Playable>,
         task: Task,
         seed: u64,
         folder: &Path,
         kind: &str,
     ) -> Result<Subject, FileError> {
-        let name = format!("{}.{kind}.tsv", file_stem(&rules.spec()));
+        let name = format!("{}.{kind}.tsv", file_stem(rules.spec()));
         let journal = Journal::open(&folder.join(name), seed)?;
         let supply = |plies| openings::random(rules.as_ref(), OPENINGS, plies, seed);
         let openings = (2..=LONGEST_OPENING)
@@ -122,9 +123,8 @@ impl Subject {
     fn ask(&self, settings: Settings) -> Result<Table, Vec<Wanted>> {
         let evidence = &self.journal.evidence;
         match &self.task {
-            Task::Climb(dial) => {
-                Ladder::new(*dial, evidence, settings).climb(self.rules.spec(), self.rules.info().version)
-            }
+            Task::Climb(dial) => Ladder::new(*dial, evidence, settings)
+                .climb(self.rules.spec().to_owned(), self.rules.info().version),
             Task::Confirm(table) => confirm::confirm(table, evidence, settings.pairs, self.seed),
         }
     }
@@ -178,6 +178,8 @@ fn file_stem(game: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use agon_agents::Catalogue;
+
     use super::*;
 
     /// A folder of its own for a test.
@@ -188,7 +190,7 @@ mod tests {
     }
 
     fn ladder(game: &str, jobs: usize, folder: &Path) -> (Table, f64) {
-        let subject = Subject::new(agon_games::find(game).unwrap(), 3, folder).unwrap();
+        let subject = Subject::new(Catalogue::shipped().find(game).unwrap(), 3, folder).unwrap();
         let played = std::sync::Mutex::new(0.0);
         let done = |subject: &Subject, _: &Table| {
             *played.lock().unwrap() = subject.seconds();

@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Instant;
 
+use agon_agents::Playable;
 use agon_agents::level::Table;
-use agon_core::Rules;
 use agon_core::hash::combine;
 
 use super::evidence::Wanted;
@@ -27,7 +27,7 @@ struct Job {
 
 /// What is played on, and how games begin.
 struct Board {
-    rules: Arc<dyn Rules>,
+    rules: Arc<dyn Playable>,
     openings: Vec<Opening>,
     seed: u64,
 }

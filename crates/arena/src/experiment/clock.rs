@@ -1,10 +1,6 @@
 //! How an agent on a clock uses its time, beside the plan that the clock has.
 
-use std::time::Duration;
-
 use agon_agents::AgentSpec;
-use agon_core::{Encode, Heuristic};
-use agon_games::Visitor;
 use agon_render::plot::{Axis, Chart, Point, Series};
 use agon_render::table::Table;
 use agon_search::clock::Clock;
@@ -36,17 +32,6 @@ pub(super) struct ClockUse {
     remark: Vec<String>,
 }
 
-/// The clock that a game gives to an agent.
-struct Plan(Duration);
-
-impl Visitor for Plan {
-    type Output = Clock;
-
-    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Clock {
-        Clock::for_game(&game, self.0)
-    }
-}
-
 impl ClockUse {
     pub(super) fn is_complete(&self) -> bool {
         self.agent.clock().is_some() && self.games > 0
@@ -57,7 +42,7 @@ impl ClockUse {
         let agents = [self.agent.clone(), self.agent.clone()];
         let contest = conditions.contest(&self.game, agents, 0, setting)?;
         let total = self.agent.clock().unwrap_or_default();
-        let plan = agon_games::visit(&self.game, Plan(total))?;
+        let plan = Clock::for_rules(contest.rules.as_ref(), total);
         let used = used(&play(&[contest], setting)?.remove(0));
         let turns = used.len() as u32;
         let at = |turn: u32| mean(used[turn as usize - 1].iter().copied());

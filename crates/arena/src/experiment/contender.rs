@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_agents::{AgentError, AgentSpec};
-use agon_core::Rules;
+use agon_agents::{AgentError, AgentSpec, Playable};
 use agon_core::hash::combine;
 use serde::{Deserialize, Deserializer, de};
 
@@ -66,7 +65,17 @@ impl Conditions {
         index: usize,
         setting: &Setting<'_>,
     ) -> Result<Contest, ExperimentError> {
-        let rules: Arc<dyn Rules> = agon_games::find(game)?;
+        self.contest_at(setting.catalogue.find(game)?, agents, index, setting)
+    }
+
+    /// The same for a game that was found.
+    pub(super) fn contest_at(
+        &self,
+        rules: Arc<dyn Playable>,
+        agents: [AgentSpec; 2],
+        index: usize,
+        setting: &Setting<'_>,
+    ) -> Result<Contest, ExperimentError> {
         let pairs = self.games.div_ceil(2);
         let openings = match self.openings {
             0 => Vec::new(),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use agon_agents::AgentSpec;
-use agon_core::{Cost, Rules};
+use agon_agents::{AgentSpec, Playable};
+use agon_core::Cost;
 use agon_render::plot::{Axis, Chart, Point, Series};
 use agon_render::table::Table;
 use serde::Deserialize;
@@ -67,7 +67,7 @@ impl CostByDepth {
     }
 
     pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
-        let rules = agon_games::find(&self.game)?;
+        let rules = setting.catalogue.find(&self.game)?;
         let positions = self.positions(&rules, setting)?;
         let mut measured = Vec::new();
         for (agent, depths) in self.depths.iter().enumerate().take(self.agents.len()) {
@@ -76,7 +76,7 @@ impl CostByDepth {
             }
         }
         for (_, _, spec) in &measured {
-            spec.agent(&rules.spec())?;
+            rules.agent(spec)?;
         }
         // The costly depths first, so that no worker is left alone with one at the end.
         let mut tasks: Vec<(usize, usize)> =
@@ -84,7 +84,7 @@ impl CostByDepth {
         tasks.sort_by_key(|&(m, _)| std::cmp::Reverse(measured[m].1));
         let costs = setting.spread(tasks.len(), |task| {
             let (m, p) = tasks[task];
-            let mut agent = measured[m].2.agent(&rules.spec()).expect("it was checked");
+            let mut agent = rules.agent(&measured[m].2).expect("it was checked");
             let played = rules.replay(&positions[p]).expect("a record can be replayed");
             agent.analyse(played.as_ref(), &mut |_| {}).cost
         });
@@ -100,18 +100,24 @@ impl CostByDepth {
     /// Positions from games of the player against itself, as records that end in them.
     fn positions(
         &self,
-        rules: &Arc<dyn Rules>,
+        rules: &Arc<dyn Playable>,
         setting: &Setting<'_>,
     ) -> Result<Vec<agon_core::Record>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: Some(200) };
         let contest =
-            conditions.contest(&rules.spec(), [self.player.clone(), self.player.clone()], 0, setting)?;
+            conditions.contest_at(rules.clone(), [self.player.clone(), self.player.clone()], 0, setting)?;
         let mut positions = Vec::new();
         for game in play(&[contest], setting)?.remove(0) {
             let record = game.played.record;
             for plies in (0..record.moves.len()).step_by(self.every.max(1)) {
                 let moves = record.moves[..plies].to_vec();
-                positions.push(agon_core::Record { moves, result: None, ending: None, ..record.clone() });
+                positions.push(agon_core::Record {
+                    moves,
+                    result: None,
+                    reason: None,
+                    ending: None,
+                    ..record.clone()
+                });
             }
         }
         Ok(positions)

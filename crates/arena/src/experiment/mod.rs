@@ -22,7 +22,7 @@ mod words;
 pub use report::{Item, Report, Section};
 pub use scale::Scale;
 
-use agon_agents::AgentError;
+use agon_agents::{AgentError, Catalogue};
 use agon_core::hash::combine;
 use serde::Deserialize;
 use thiserror::Error;
@@ -124,6 +124,8 @@ impl Part {
 
 /// How a run goes about it.
 pub struct Setting<'a> {
+    /// The games there are.
+    pub catalogue: &'a Catalogue,
     /// What everything random depends on.
     pub seed: u64,
     /// Games played at the same time. Results do not depend on it unless budgets are in time.

@@ -1,8 +1,12 @@
+use agon_agents::Catalogue;
+
 use super::*;
 
 fn run(name: &str, jobs: usize) -> Report {
     let experiment = Experiment::find(name, Scale::Smoke).unwrap();
-    experiment.run(&Setting { seed: 3, jobs, progress: &|_, _| {} }).unwrap()
+    experiment
+        .run(&Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs, progress: &|_, _| {} })
+        .unwrap()
 }
 
 /// Everything that must be the same in every run.

@@ -21,14 +21,16 @@ use crate::bout::Spent;
 /// Marks our files among all `SQLite` databases: the letters "AGON".
 const APPLICATION: i64 = 0x4147_4f4e;
 
-/// The format of files written here; older ones are read, newer ones are refused.
-const FORMAT: i64 = 1;
+/// The format of files written here; older ones are read, newer ones are refused. Records of the first one have no word for the
+/// reason of an ending.
+const FORMAT: i64 = 2;
 
 /// A file of results.
 pub struct Store {
     // Dropped in this order: the database is closed before the lock is given up.
     connection: Connection,
     path: PathBuf,
+    format: i64,
     roster: Roster,
     lock: Option<Lock>,
 }
@@ -117,11 +119,11 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection =
             Connection::open_with_flags(path, flags).map_err(|error| StoreError::of(path, &error))?;
-        if !recognise(&connection, path)? {
+        let Some(format) = recognise(&connection, path)? else {
             return Err(StoreError::Foreign { file: path.display().to_string(), found: "it is empty" });
-        }
+        };
         let roster = read::roster(&connection).map_err(|error| StoreError::of(path, &error))?;
-        Ok(Store { connection, path: path.to_owned(), roster, lock: None })
+        Ok(Store { connection, path: path.to_owned(), format, roster, lock: None })
     }
 
     /// Whether somebody is adding games to a file of results at the moment.
@@ -140,17 +142,17 @@ impl Store {
     }
 }
 
-/// Whether a database is one of ours; false if it is empty, an error if it is something else.
-fn recognise(connection: &Connection, path: &Path) -> Result<bool, StoreError> {
+/// The format of a database of ours; none if it is empty, an error if it is something else.
+fn recognise(connection: &Connection, path: &Path) -> Result<Option<i64>, StoreError> {
     let number = |query: &str| {
         connection.query_row(query, [], |row| row.get(0)).map_err(|error| StoreError::of(path, &error))
     };
     let file = path.display().to_string();
     let tables: i64 = number("SELECT count(*) FROM sqlite_schema")?;
     match (number("PRAGMA application_id")?, number("PRAGMA user_version")?) {
-        (0, 0) if tables == 0 => Ok(false),
+        (0, 0) if tables == 0 => Ok(None),
         (APPLICATION, format) if format > FORMAT => Err(StoreError::Newer { file, format, known: FORMAT }),
-        (APPLICATION, _) => Ok(true),
+        (APPLICATION, format) => Ok(Some(format)),
         _ => Err(StoreError::Foreign { file, found: "it is a SQLite database of another program" }),
     }
 }

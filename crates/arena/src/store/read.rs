@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::Record;
+use agon_core::{Outcome, Player, Record};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Finished, Named, Pairing, Roster, RuleSet, Start, Store, StoreError};
@@ -73,15 +73,17 @@ impl Store {
         let Some(&pairing) = pairings.get(game.pairing) else {
             return Err(self.damaged(&format!("game {number} belongs to no pairing")));
         };
-        let query = "SELECT position, moves, ending FROM records WHERE number = ?1";
-        let record = self.connection.query_row(query, params![number as i64], |row| {
+        let reason = if self.format < 2 { "NULL" } else { "reason" };
+        let query = format!("SELECT position, moves, ending, {reason} FROM records WHERE number = ?1");
+        let record = self.connection.query_row(&query, params![number as i64], |row| {
             let RuleSet { spec, version, .. } = &self.roster.rules[pairing.rules];
             Ok(Record {
                 game: spec.clone(),
                 version: *version,
                 position: row.get(0)?,
                 moves: words(&row.get::<_, String>(1)?),
-                result: Some(result(&game).to_owned()),
+                result: Some(outcome(&game)),
+                reason: row.get::<_, Option<String>>(3)?.and_then(|word| word.parse().ok()),
                 ending: row.get(2)?,
             })
         });
@@ -144,12 +146,12 @@ fn index(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
     count(row, column).map(|count| count as usize)
 }
 
-/// Who won, in the words of a record.
-fn result(game: &Finished) -> &'static str {
+/// Who won.
+fn outcome(game: &Finished) -> Outcome {
     match (game.gain, game.a_first) {
-        (0, _) => "draw",
-        (1, true) | (-1, false) => "first",
-        _ => "second",
+        (0, _) => Outcome::Draw,
+        (1, true) | (-1, false) => Outcome::Win(Player::First),
+        _ => Outcome::Win(Player::Second),
     }
 }
 

@@ -65,5 +65,7 @@ CREATE TABLE records (
     number INTEGER PRIMARY KEY REFERENCES games,
     position TEXT,
     moves TEXT NOT NULL,
-    ending TEXT NOT NULL
+    -- For people; the word behind it is what counts.
+    ending TEXT NOT NULL,
+    reason TEXT
 ) STRICT;

@@ -20,15 +20,18 @@ impl Store {
         connection
             .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
             .map_err(explain)?;
-        if !known {
-            create(&mut connection, roster).map_err(explain)?;
+        match known {
+            None => create(&mut connection, roster),
+            Some(1) => connection.execute_batch(FROM_1),
+            Some(_) => Ok(()),
         }
+        .map_err(explain)?;
         let stored = read::roster(&connection).map_err(explain)?;
         if let Some(difference) = difference(&stored, roster) {
             let file = path.display().to_string();
             return Err(StoreError::Other { file, name: stored.name, difference });
         }
-        Ok(Store { connection, path: path.to_owned(), roster: stored, lock: Some(lock) })
+        Ok(Store { connection, path: path.to_owned(), format: FORMAT, roster: stored, lock: Some(lock) })
     }
 
     /// Adds pairings; their indices continue those there are.
@@ -104,6 +107,9 @@ fn difference(stored: &Roster, other: &Roster) -> Option<String> {
     })
 }
 
+/// Makes a file of the first format one of the second.
+const FROM_1: &str = "BEGIN; ALTER TABLE records ADD COLUMN reason TEXT; PRAGMA user_version = 2; COMMIT;";
+
 /// Makes the tables and fills in what stays the same, all in one transaction.
 fn create(connection: &mut Connection, roster: &Roster) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
@@ -158,11 +164,12 @@ fn insert(transaction: &Transaction<'_>, game: &Finished, record: &Record) -> ru
             b[6],
             game.fault
         ])?;
-    transaction.prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+    transaction.prepare_cached("INSERT INTO records VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(params![
         game.number as i64,
         record.position,
         record.moves.join(" "),
-        record.ending.as_deref().unwrap_or_default()
+        record.ending.as_deref().unwrap_or_default(),
+        record.reason.map(|reason| reason.to_string())
     ])?;
     Ok(())
 }

@@ -8,8 +8,7 @@ mod read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agon_agents::AgentSpec;
-use agon_core::Rules;
+use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_core::hash::combine;
 use agon_core::spread::spread;
 use thiserror::Error;
@@ -42,7 +41,7 @@ pub struct Tournament {
 /// A game that is played.
 pub struct Event {
     /// Its rules.
-    pub rules: Arc<dyn Rules>,
+    pub rules: Arc<dyn Playable>,
     /// How the text asks for openings: a number of random plies, or a file.
     pub source: Source,
     /// Where its games begin.
@@ -93,9 +92,9 @@ pub enum TournamentError {
 }
 
 impl Tournament {
-    /// Reads a tournament from TOML. Files that it names are looked for in `folder`.
-    pub fn read(text: &str, folder: &Path) -> Result<Tournament, TournamentError> {
-        read::tournament(text, folder)
+    /// Reads a tournament from TOML. Games are looked for in the catalogue, files that it names in `folder`.
+    pub fn read(text: &str, catalogue: &Catalogue, folder: &Path) -> Result<Tournament, TournamentError> {
+        read::tournament(text, catalogue, folder)
     }
 
     /// Everything that results depend on, written in one way only; it is itself a tournament's text.
@@ -109,7 +108,7 @@ impl Tournament {
         };
         text += &format!("pairs = {}\n", self.pairs);
         for event in &self.events {
-            text += &format!("\n[[games]]\nspec = {}\n", quoted(&event.rules.spec()));
+            text += &format!("\n[[games]]\nspec = {}\n", quoted(event.rules.spec()));
             text += &match &event.source {
                 Source::Plies(plies) => format!("openings = {plies}\n"),
                 Source::File(file) => format!("openings = {}\n", quoted(file)),
@@ -131,7 +130,7 @@ impl Tournament {
             .iter()
             .map(|Entrant { name, spec }| Named { name: name.clone(), spec: spec.to_string() });
         let rules = self.events.iter().map(|event| RuleSet {
-            spec: event.rules.spec(),
+            spec: event.rules.spec().to_owned(),
             version: event.rules.info().version,
             openings: event.openings.iter().map(|opening| event.start(opening)).collect(),
         });

@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use agon_agents::AgentSpec;
-use agon_core::Rules;
+use agon_agents::{AgentSpec, Catalogue, Playable};
 use toml::{Table, Value};
 
 use super::{Entrant, Event, Source, Tournament, TournamentError};
@@ -27,7 +26,7 @@ const MANY: u64 = 1_000_000;
 
 type Reading<T> = Result<T, TournamentError>;
 
-pub(super) fn tournament(text: &str, folder: &Path) -> Reading<Tournament> {
+pub(super) fn tournament(text: &str, catalogue: &Catalogue, folder: &Path) -> Reading<Tournament> {
     let table: Table = text.parse().map_err(|error: toml::de::Error| TournamentError::Syntax {
         line: 1 + text[..error.span().map_or(0, |span| span.start).min(text.len())].matches('\n').count(),
         reason: error.message().replace('\n', "; "),
@@ -51,10 +50,10 @@ pub(super) fn tournament(text: &str, folder: &Path) -> Reading<Tournament> {
     let seed = section.count("seed", 0..=HUGE)?.unwrap_or(1);
     let pairs = section.count("pairs", 1..=MANY)?.map_or(PAIRS, |pairs| pairs as u32);
     let wanted = pairs as usize * format.rounds() as usize;
-    let events = events(&section, folder, wanted, seed)?;
+    let events = events(&section, catalogue, folder, wanted, seed)?;
     for event in &events {
         for (index, entrant) in entrants.iter().enumerate() {
-            entrant.spec.agent(&event.rules.spec()).map_err(|error| {
+            event.rules.agent(&entrant.spec).map_err(|error| {
                 let reason = format!("'{}' cannot play {}: {error}", entrant.name, event.rules.spec());
                 wrong(&format!("agents, entry {}", index + 1), &reason)
             })?;
@@ -118,13 +117,18 @@ fn entrants(section: &Section) -> Reading<Vec<Entrant>> {
     Ok(entrants)
 }
 
-fn events(section: &Section, folder: &Path, wanted: usize, seed: u64) -> Reading<Vec<Event>> {
+fn events(
+    section: &Section,
+    catalogue: &Catalogue,
+    folder: &Path,
+    wanted: usize,
+    seed: u64,
+) -> Reading<Vec<Event>> {
     let mut specs = HashSet::new();
     let mut events = Vec::new();
     for entry in section.entries("games", 1, &["spec", "openings", "max_plies"])? {
-        let rules =
-            agon_games::find(entry.spec()?).map_err(|error| wrong(&entry.path, &error.to_string()))?;
-        if !specs.insert(rules.spec()) {
+        let rules = catalogue.find(entry.spec()?).map_err(|error| wrong(&entry.path, &error.to_string()))?;
+        if !specs.insert(rules.spec().to_owned()) {
             return Err(wrong(&entry.path, &format!("{} is there already", rules.spec())));
         }
         let mut max_plies = None;
@@ -151,7 +155,7 @@ fn events(section: &Section, folder: &Path, wanted: usize, seed: u64) -> Reading
     Ok(events)
 }
 
-fn read_openings(path: &Path, rules: &Arc<dyn Rules>, key: &str) -> Reading<Vec<openings::Opening>> {
+fn read_openings(path: &Path, rules: &Arc<dyn Playable>, key: &str) -> Reading<Vec<openings::Opening>> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| wrong(key, &format!("cannot read '{}': {error}", path.display())))?;
     openings::read(rules.as_ref(), &text)

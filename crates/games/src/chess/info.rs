@@ -1,22 +1,26 @@
 //! What is said about chess.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{GameInfo, Limits, PieceKind};
 
 pub(super) static INFO: GameInfo = GameInfo {
-    id: "chess",
-    name: "Chess",
-    sides: ["White", "Black"],
+    id: text("chess"),
+    name: text("Chess"),
+    sides: [text("White"), text("Black")],
     // In the order of `cozy_chess::Piece`.
-    pieces: &[
-        PieceKind { name: "pawn", letters: ['P', 'p'] },
-        PieceKind { name: "knight", letters: ['N', 'n'] },
-        PieceKind { name: "bishop", letters: ['B', 'b'] },
-        PieceKind { name: "rook", letters: ['R', 'r'] },
-        PieceKind { name: "queen", letters: ['Q', 'q'] },
-        PieceKind { name: "king", letters: ['K', 'k'] },
-    ],
-    summary: "Attack the enemy king so that it cannot escape.",
-    rules: "The board has eight rows, called ranks, of eight squares; the columns are called files. White's pieces \
+    pieces: Cow::Borrowed(&[
+        PieceKind::new("pawn", ['P', 'p']),
+        PieceKind::new("knight", ['N', 'n']),
+        PieceKind::new("bishop", ['B', 'b']),
+        PieceKind::new("rook", ['R', 'r']),
+        PieceKind::new("queen", ['Q', 'q']),
+        PieceKind::new("king", ['K', 'k']),
+    ]),
+    summary: text("Attack the enemy king so that it cannot escape."),
+    rules: text(
+        "The board has eight rows, called ranks, of eight squares; the columns are called files. White's pieces \
             stand on the first two ranks: rook, knight, bishop, queen, king, bishop, knight, rook on the first from \
             a to h, and eight pawns on the second. Black's stand opposite, on the eighth and seventh. White begins; \
             the players take turns to move one piece, and a piece that comes to stand on an enemy piece takes it off \
@@ -33,13 +37,17 @@ pub(super) static INFO: GameInfo = GameInfo {
             may not be attacked where it stands, where it passes or where it arrives.\n\
             An attacked king is in check. No move may leave one's own king in check. A player in check without a \
             legal move is checkmated and loses.",
-    draws: "A player who is not in check and has no legal move is stalemated: a draw. A position in which no play can \
+    ),
+    draws: text(
+        "A player who is not in check and has no legal move is stalemated: a draw. A position in which no play can \
             lead to checkmate is a draw at once: only the two kings, a single bishop or knight besides, or only \
             bishops that all stand on squares of one colour. The third occurrence of a position is a draw, where the \
             same player is to move with the same castling and en passant possibilities. So are one hundred moves in \
             a row, fifty by each player, in which no pawn moves and nothing is taken; checkmate on the last of them \
             counts. After 512 moves in all, 256 by each player, the game is a draw.",
-    notation: "Moves are written in standard algebraic notation: the letter of the piece, K, Q, R, B or N and none \
+    ),
+    notation: text(
+        "Moves are written in standard algebraic notation: the letter of the piece, K, Q, R, B or N and none \
                for a pawn, an x if it takes something, the square it goes to, and the piece a pawn becomes; a file \
                or rank tells like pieces apart; a plus sign marks check, a hash sign checkmate: Nf3, exd5, Rad1, \
                e8=Q+. Castling is O-O on the king's side and O-O-O on the queen's. Start and destination are \
@@ -48,7 +56,8 @@ pub(super) static INFO: GameInfo = GameInfo {
                or b, castling rights, the square of a possible en passant capture, the number of moves since \
                something was taken or a pawn moved, and the number of the move, such as \
                rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1.",
-    source: "The FIDE Laws of Chess of 2023; third occurrence and fifty moves draw without a claim.",
+    ),
+    source: text("The FIDE Laws of Chess of 2023; third occurrence and fifty moves draw without a claim."),
     parameters: &[],
     endings: &["checkmate", "stalemate", "nobody can be checkmated any more"],
     limits: Limits { repetition: Some(3), no_progress: Some(100), ply_cap: Some(512) },

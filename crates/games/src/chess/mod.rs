@@ -178,7 +178,7 @@ impl Game for Chess {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 

@@ -128,7 +128,7 @@ pub(super) fn write_fen(position: &Position, clocks: Clocks) -> String {
 }
 
 pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> {
-    let reader = Reader::new(INFO.id, text);
+    let reader = Reader::new(&INFO.id, text);
     let fields = reader.fields(4, 6, "rows side castling en-passant quiet-plies move-number")?;
     let mut builder = BoardBuilder::empty();
     reader.rows(fields[0], 8, 8, |row, column, letter| {
@@ -168,7 +168,7 @@ pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> 
 /// Everything about the pieces that can be said without looking at attacks.
 fn check_pieces(reader: &Reader, builder: &BoardBuilder) -> Result<(), PositionError> {
     let mut kings: Vec<Square> = Vec::new();
-    for (color, name) in Color::ALL.into_iter().zip(INFO.sides) {
+    for (color, name) in Color::ALL.into_iter().zip(&INFO.sides) {
         let count = |wanted: &dyn Fn(Kind) -> bool| {
             let pieces = builder.board.iter().flatten();
             pieces.filter(|&&(kind, owner)| owner == color && wanted(kind)).count()

@@ -34,7 +34,7 @@ pub(crate) fn write_position<const N: usize>(
 /// Reads a position. The lists may come in either order and hold ranges such as `31-50`; the clocks and a full
 /// stop at the end are optional.
 pub(crate) fn read_position<const N: usize>(
-    game: &'static str,
+    game: &str,
     text: &str,
     first: Colour,
 ) -> Result<(Position<N>, Clocks), PositionError> {

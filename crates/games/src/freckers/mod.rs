@@ -132,7 +132,7 @@ impl Game for Freckers {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -245,7 +245,7 @@ impl Game for Freckers {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(3, 3, "rows side actions")?;
         let (mut frogs, mut pads) = ([0; 2], 0);
         reader.rows(fields[0], 8, 8, |row, column, letter| {

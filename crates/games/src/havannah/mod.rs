@@ -5,6 +5,9 @@ mod position;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
     Player, PositionError, Random, Reason, Trace,
@@ -32,12 +35,13 @@ pub enum Move {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "havannah",
-    name: "Havannah",
-    sides: ["White", "Black"],
-    pieces: &[PieceKind { name: "stone", letters: ['W', 'B'] }],
-    summary: "Connect two corners, connect three edges, or close a ring on a board of hexagons.",
-    rules: "The board is a large hexagon made of small hexagonal cells, with eight cells along each of its six edges \
+    id: text("havannah"),
+    name: text("Havannah"),
+    sides: [text("White"), text("Black")],
+    pieces: Cow::Borrowed(&[PieceKind::new("stone", ['W', 'B'])]),
+    summary: text("Connect two corners, connect three edges, or close a ring on a board of hexagons."),
+    rules: text(
+        "The board is a large hexagon made of small hexagonal cells, with eight cells along each of its six edges \
             and 169 cells in all; other sizes, from four to ten cells along each edge, can be chosen. It is empty at \
             first. White begins; the players take turns to put one stone of their own on an empty cell. Stones are \
             never moved or removed. Stones of one colour on neighbouring cells belong to the same chain. A player \
@@ -47,9 +51,13 @@ static INFO: GameInfo = GameInfo {
             are empty or hold stones of either colour; a stone with six own neighbours is thus the middle of a ring. \
             If the swap rule is switched on, Black may, instead of placing the first black stone, take over White's \
             first stone: that stone stays where it is and turns black, and it is White's turn again.",
-    draws: "When all cells are full and nobody has completed a bridge, a fork or a ring, the game is a draw; this is \
+    ),
+    draws: text(
+        "When all cells are full and nobody has completed a bridge, a fork or a ring, the game is a draw; this is \
             very rare. Positions cannot repeat, and there is no limit on the length of a game.",
-    notation: "A move is the name of a cell: a letter for its column and a number for its row, such as h8. Rows are \
+    ),
+    notation: text(
+        "A move is the name of a cell: a letter for its column and a number for its row, such as h8. Rows are \
                horizontal and numbered from 1 at the top. The top row begins with column a, and columns slant down \
                to the left, so that the row after the middle one begins with column b, the next with column c. Each \
                row of the board is labelled with the name of its leftmost cell. The move that takes over the first \
@@ -57,8 +65,11 @@ static INFO: GameInfo = GameInfo {
                for empty cells in a row, then w or b for the side to move, then swap if that side may take over the \
                first stone, swapped if this has happened, and a hyphen otherwise. On a board of size four, a white \
                stone in the middle with Black to move is 4/5/6/3W3/6/5/4 b -.",
-    source: "Invented by Christian Freeling and published by Ravensburger in 1981; coordinates as in HavannahGui and \
+    ),
+    source: text(
+        "Invented by Christian Freeling and published by Ravensburger in 1981; coordinates as in HavannahGui and \
              OpenSpiel, swap rule as at the Computer Olympiad.",
+    ),
     parameters: &[
         Parameter {
             key: "size",
@@ -160,7 +171,7 @@ impl Game for Havannah {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -256,7 +267,7 @@ impl Game for Havannah {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        let reader = Reader::new(INFO.id, text);
+        let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 3, "rows side swap")?;
         let rows: Vec<&str> = fields[0].split('/').collect();
         if rows.len() != self.board.rows() {

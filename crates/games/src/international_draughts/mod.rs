@@ -2,6 +2,9 @@
 
 mod moves;
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, MoveError, Options,
     Parameter, Piece, PieceKind, Player, PositionError, Random, Trace,
@@ -32,7 +35,7 @@ impl Game for InternationalDraughts {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 
@@ -156,7 +159,7 @@ impl Game for InternationalDraughts {
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
-        draughts::read_position(INFO.id, text, FIRST)
+        draughts::read_position(&INFO.id, text, FIRST)
     }
 
     fn layout(&self) -> Layout {
@@ -234,15 +237,15 @@ const THREE_AGAINST_ONE: u32 = 32;
 const TWO_AGAINST_ONE: u32 = 10;
 
 static INFO: GameInfo = GameInfo {
-    id: "international-draughts",
-    name: "International draughts",
-    sides: ["White", "Black"],
-    pieces: &[
-        PieceKind { name: "man", letters: ['w', 'b'] },
-        PieceKind { name: "king", letters: ['W', 'B'] },
-    ],
-    summary: "Draughts on a hundred squares, with kings that fly across the board and captures that must be the largest.",
-    rules: "The game is played on the 50 dark squares of a board of ten by ten, which lies so that each player has a dark \
+    id: text("international-draughts"),
+    name: text("International draughts"),
+    sides: [text("White"), text("Black")],
+    pieces: Cow::Borrowed(&[PieceKind::new("man", ['w', 'b']), PieceKind::new("king", ['W', 'B'])]),
+    summary: text(
+        "Draughts on a hundred squares, with kings that fly across the board and captures that must be the largest.",
+    ),
+    rules: text(
+        "The game is played on the 50 dark squares of a board of ten by ten, which lies so that each player has a dark \
             square at the lower left. They are numbered from 1 at the top left to 50 at the bottom right, five in a \
             row. White has twenty men on squares 31 to 50 at the bottom and begins; Black has twenty men on squares 1 \
             to 20. Players take turns to move one piece. A man moves one square diagonally forward, White's men up and \
@@ -260,19 +263,26 @@ static INFO: GameInfo = GameInfo {
             A man that ends its move on the row farthest from its own side becomes a king; a man that only passes \
             through that row during a capture stays a man. \
             A player who has no pieces left, or who cannot move on their turn, loses.",
-    draws: "The game is drawn when the same position, with the same side to move, comes up for the third time, and when \
+    ),
+    draws: text(
+        "The game is drawn when the same position, with the same side to move, comes up for the third time, and when \
             each side has made 25 moves in a row without a capture and without moving a man. Of these moves, 16 by each \
             side are enough when one king stands alone against three pieces with at least one king among them, and 5 \
             by each side when one king stands alone against two pieces with at least one king among them or against \
             one king. The game is also drawn when it has lasted for 250 moves by each side.",
-    notation: "A move is written as its start and end squares, such as 32-28, and a capture with an x, such as 28x19. \
+    ),
+    notation: text(
+        "A move is written as its start and end squares, such as 32-28, and a capture with an x, such as 28x19. \
                Where two captures share both squares, all landings are written: 28x19x10. The form of the Hub protocol, \
                with the captured squares after the end, such as 28x19x23, is understood too. A position is the side \
                to move and the squares of both sides, with K before a king: W:W31-50:B1-20 or W:W28,K33:BK5,19. It may \
                be followed by H and the number of moves since the last capture or move of a man, counting those of \
                both sides, and F and the number of the current move: :H3:F20.",
-    source: "The rules of the World Draughts Federation, FMJD. Its counts of 16 and 5 moves begin when those pieces are \
+    ),
+    source: text(
+        "The rules of the World Draughts Federation, FMJD. Its counts of 16 and 5 moves begin when those pieces are \
              left; here they begin again after a capture or a move of a man.",
+    ),
     parameters: &[Parameter {
         key: "king-value",
         default: "20",

@@ -28,7 +28,7 @@ pub(super) fn write(position: &Position, clocks: Clocks) -> String {
 /// present one. Accepted is only what a game can lead to as far as the numbers of stones tell; in particular, a
 /// player who closes a mill finds a stone to remove.
 pub(super) fn read(text: &str) -> Result<(Position, Clocks), PositionError> {
-    let reader = Reader::new(INFO.id, text);
+    let reader = Reader::new(&INFO.id, text);
     let fields = reader.fields(8, 18, "board side phase action white hand black hand ...")?;
     let stones = board(&reader, fields[0])?;
     let mover = reader.side(fields[1], ['w', 'b'])?;

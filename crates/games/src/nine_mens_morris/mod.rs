@@ -4,7 +4,10 @@ mod fen;
 mod heuristic;
 mod points;
 
+use std::borrow::Cow;
+
 use agon_core::hash::combine;
+use agon_core::info::text;
 use agon_core::layout::{Cell, Label, file_letter};
 use agon_core::{
     Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
@@ -159,12 +162,15 @@ impl Position {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "nine-mens-morris",
-    name: "Nine Men's Morris",
-    sides: ["White", "Black"],
-    pieces: &[PieceKind { name: "stone", letters: ['O', '@'] }],
-    summary: "Close mills of three stones to take enemy stones, until only two are left or none can move.",
-    rules: "The board has 24 points on three squares, one inside the other: the corners and the middles of the \
+    id: text("nine-mens-morris"),
+    name: text("Nine Men's Morris"),
+    sides: [text("White"), text("Black")],
+    pieces: Cow::Borrowed(&[PieceKind::new("stone", ['O', '@'])]),
+    summary: text(
+        "Close mills of three stones to take enemy stones, until only two are left or none can move.",
+    ),
+    rules: text(
+        "The board has 24 points on three squares, one inside the other: the corners and the middles of the \
             sides. Points next to each other on a side are joined. The middle of each side of the middle \
             square is also joined to the middles beside it on the outer and the inner square. The board is \
             empty at first, and each player has nine stones in hand. White begins, and the players take turns. \
@@ -177,10 +183,14 @@ static INFO: GameInfo = GameInfo {
             It must be a stone that is not in a mill, unless all enemy stones are in mills. A mill may be \
             opened and closed again, and removes a stone each time. You win when your opponent has fewer than \
             three stones left, those in hand included, or is to move and cannot.",
-    draws: "The game is a draw as soon as a position occurs for the second time with the same player to move, or \
+    ),
+    draws: text(
+        "The game is a draw as soon as a position occurs for the second time with the same player to move, or \
             for the third time if the parameter repetition is 3. It is also a draw after 200 moves, counting \
             those of both players.",
-    notation: "The columns are a to g from the left, the rows 1 to 7 from the bottom. Placing a stone is written \
+    ),
+    notation: text(
+        "The columns are a to g from the left, the rows 1 to 7 from the bottom. Placing a stone is written \
                as the point, such as d6; moving one as start and end, such as d6-d5; a stone that is removed \
                follows after an x, such as d6-d5xb4. Positions are written in the form of the program Sanmill: \
                the inner, the middle and the outer square separated by slashes, each beginning with the middle \
@@ -191,9 +201,12 @@ static INFO: GameInfo = GameInfo {
                moves without a placement or removal; and the number of the turn, which grows after each \
                move of Black. The first position is \
                ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1.",
-    source: "The customary rules with flying. Draw at the first repetition: Rezende and Chaimowicz, A Methodology \
+    ),
+    source: text(
+        "The customary rules with flying. Draw at the first repetition: Rezende and Chaimowicz, A Methodology \
              for Creating Generic Game Playing Agents for Board Games. Draw at the third occurrence, notation: \
              the program Sanmill. Limit of 200 moves: OpenSpiel.",
+    ),
     parameters: &[Parameter {
         key: "repetition",
         default: "2",
@@ -220,7 +233,7 @@ impl Game for NineMensMorris {
     type Position = Position;
     type Move = Move;
 
-    fn info(&self) -> &'static GameInfo {
+    fn info(&self) -> &GameInfo {
         &INFO
     }
 

@@ -1,23 +1,27 @@
 //! What is said about xiangqi.
 
+use std::borrow::Cow;
+
+use agon_core::info::text;
 use agon_core::{GameInfo, Limits, Parameter, PieceKind};
 
 pub(super) static INFO: GameInfo = GameInfo {
-    id: "xiangqi",
-    name: "Xiangqi",
-    sides: ["Red", "Black"],
+    id: text("xiangqi"),
+    name: text("Xiangqi"),
+    sides: [text("Red"), text("Black")],
     // In the order of the kinds in `geometry`.
-    pieces: &[
-        PieceKind { name: "general", letters: ['K', 'k'] },
-        PieceKind { name: "advisor", letters: ['A', 'a'] },
-        PieceKind { name: "elephant", letters: ['B', 'b'] },
-        PieceKind { name: "horse", letters: ['N', 'n'] },
-        PieceKind { name: "chariot", letters: ['R', 'r'] },
-        PieceKind { name: "cannon", letters: ['C', 'c'] },
-        PieceKind { name: "soldier", letters: ['P', 'p'] },
-    ],
-    summary: "Chinese chess: attack the enemy general so that he cannot escape.",
-    rules: "The board has ten ranks, 0 to 9, of nine points, a to i; pieces stand on the points where the lines \
+    pieces: Cow::Borrowed(&[
+        PieceKind::new("general", ['K', 'k']),
+        PieceKind::new("advisor", ['A', 'a']),
+        PieceKind::new("elephant", ['B', 'b']),
+        PieceKind::new("horse", ['N', 'n']),
+        PieceKind::new("chariot", ['R', 'r']),
+        PieceKind::new("cannon", ['C', 'c']),
+        PieceKind::new("soldier", ['P', 'p']),
+    ]),
+    summary: text("Chinese chess: attack the enemy general so that he cannot escape."),
+    rules: text(
+        "The board has ten ranks, 0 to 9, of nine points, a to i; pieces stand on the points where the lines \
             cross. Between ranks 4 and 5 runs the river. The three by three points d to f of ranks 0 to 2 are Red's \
             palace, those of ranks 7 to 9 Black's. Red's chariot, horse, elephant, advisor, general, advisor, \
             elephant, horse and chariot stand on rank 0 from a to i, the cannons on b2 and h2, and five soldiers on \
@@ -33,7 +37,9 @@ pub(super) static INFO: GameInfo = GameInfo {
             The two generals may not face each other on a file with nothing between them. An attacked general is in \
             check. No move may leave one's own general in check or facing the other. A player without a legal move \
             loses, in check or not.",
-    draws: "A position that occurs for the third time with the same side to move ends the game. If one player gave \
+    ),
+    draws: text(
+        "A position that occurs for the third time with the same side to move ends the game. If one player gave \
             check with every move since the position occurred last, and the other did not, that player loses; \
             otherwise it is a draw. With repetition=axf, a player who chased one and the same piece with every move \
             loses as well, unless both did. A move chases a piece if it newly threatens to take it, where the \
@@ -45,7 +51,9 @@ pub(super) static INFO: GameInfo = GameInfo {
             answered and generals are never taken, although the referee of the Olympiad lets them be taken.\n\
             If nothing was taken for 120 moves, 60 by each player, the game is a draw. After 400 moves in all, 200 \
             by each player, it is a draw as well; with repetition=olympiad after 200 in all.",
-    notation: "A move is written as the point it starts from and the point it goes to, files a to i from Red's left \
+    ),
+    notation: text(
+        "A move is written as the point it starts from and the point it goes to, files a to i from Red's left \
                and ranks 0 to 9 from Red's side: h2e2. The form of the World Xiangqi Federation is understood too: \
                the piece, its file counted from the mover's right, plus for forward, minus for backward or equals \
                for sideways, and the file it goes to or, along a file, the number of points: C2=5, N8+7, R1+1. A \
@@ -54,8 +62,11 @@ pub(super) static INFO: GameInfo = GameInfo {
                or E elephant, N or H horse, R chariot, C cannon, P soldier, and numbers of empty points, the side \
                to move w or b, two dashes, the number of moves since something was taken and the number of the \
                move, such as rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1.",
-    source: "The common rules of xiangqi; repetition after the Asian Xiangqi Federation in simplified form, or after \
+    ),
+    source: text(
+        "The common rules of xiangqi; repetition after the Asian Xiangqi Federation in simplified form, or after \
              the referee of the Computer Olympiad by Quentin Cohen-Solal.",
+    ),
     parameters: &[Parameter {
         key: "repetition",
         default: "core",

@@ -90,7 +90,7 @@ pub(super) fn write_fen(position: &Position, clocks: Clocks) -> String {
 }
 
 pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> {
-    let reader = Reader::new(INFO.id, text);
+    let reader = Reader::new(&INFO.id, text);
     let fields = reader.fields(2, 6, "rows side - - quiet-plies move-number")?;
     let mut position = Position::empty();
     let mut problem = None;
@@ -100,7 +100,7 @@ pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> 
         let Some(kind) = (0..INFO.pieces.len()).find(known) else { return false };
         let side = usize::from(read.is_ascii_lowercase());
         let at = point(RANKS - 1 - row, column);
-        let (owner, what) = (INFO.sides[side], INFO.pieces[kind].name);
+        let (owner, what) = (&INFO.sides[side], &INFO.pieces[kind].name);
         if !can_stand(kind, side, at) {
             problem = Some(format!("{owner}'s {what} can never stand on {}", name(at)));
         } else if !position.put(side, kind, at) {
@@ -111,7 +111,7 @@ pub(super) fn read_fen(text: &str) -> Result<(Position, Clocks), PositionError> 
     if let Some(problem) = problem {
         return reader.error(problem);
     }
-    for (side, owner) in INFO.sides.into_iter().enumerate() {
+    for (side, owner) in INFO.sides.iter().enumerate() {
         if position.general(side) >= POINTS {
             return reader.error(format!("{owner} has no general"));
         }

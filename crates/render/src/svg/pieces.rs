@@ -17,9 +17,9 @@ pub(crate) struct Art {
 pub(crate) fn art(info: &GameInfo, piece: Piece) -> Art {
     let kind = &info.pieces[usize::from(piece.kind)];
     let has = |name: &str| info.pieces.iter().any(|kind| kind.name == name);
-    let side = piece.owner.map(|owner| info.sides[owner.index()]);
+    let side = piece.owner.map(|owner| &*info.sides[owner.index()]);
     let plain = |outline| Art { outline, sign: None };
-    match (kind.name, side) {
+    match (&*kind.name, side) {
         ("pawn", _) => plain("pawn"),
         ("knight", _) => plain("knight"),
         ("bishop", _) => plain("bishop"),
@@ -36,7 +36,7 @@ pub(crate) fn art(info: &GameInfo, piece: Piece) -> Art {
         (_, Some("O")) => plain("disc-o"),
         ("man", _) => plain("man"),
         ("disc" | "stone" | "piece", _) => plain("stone"),
-        _ => Art { outline: "token", sign: Some(sign(kind.name, kind.letters, piece.owner)) },
+        _ => Art { outline: "token", sign: Some(sign(&kind.name, kind.letters, piece.owner)) },
     }
 }
 
@@ -58,7 +58,7 @@ fn sign(name: &str, letters: [char; 2], owner: Option<Player>) -> char {
 /// The class that gives a piece its colours.
 pub(crate) fn tone(info: &GameInfo, owner: Option<Player>) -> &'static str {
     let Some(owner) = owner else { return "nobody" };
-    let side = info.sides[owner.index()];
+    let side = &*info.sides[owner.index()];
     match (side, owner) {
         ("Red", _) => "red",
         ("Blue", _) => "blue",

@@ -16,7 +16,7 @@ pub const LISTED: usize = 4_000_000;
 #[error("{game} has more than {most} positions")]
 pub struct TooLarge {
     /// The game.
-    pub game: &'static str,
+    pub game: agon_core::Text,
     /// The most that was allowed.
     pub most: usize,
 }
@@ -42,14 +42,15 @@ impl<G: Game> Places<G> {
     pub(super) fn new(game: &G, most: usize) -> Result<Places<G>, TooLarge> {
         match game.numbering() {
             Some(numbering) if numbering.size() <= most => Ok(Places::Numbered(numbering)),
-            Some(_) => Err(TooLarge { game: game.info().id, most }),
+            Some(_) => Err(TooLarge { game: game.info().id.clone(), most }),
             None => Places::list(game, game.initial(), most),
         }
     }
 
     fn list(game: &G, start: G::Position, most: usize) -> Result<Places<G>, TooLarge> {
         let most = most.min(LISTED);
-        let listed = Listed::new(game, start, most).ok_or(TooLarge { game: game.info().id, most })?;
+        let listed =
+            Listed::new(game, start, most).ok_or_else(|| TooLarge { game: game.info().id.clone(), most })?;
         Ok(Places::Listed(Box::new(listed)))
     }
 

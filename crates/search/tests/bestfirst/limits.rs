@@ -68,7 +68,7 @@ fn every_move_of_every_game_gets_a_value() {
         }
     }
     for info in agon_games::catalogue() {
-        agon_games::visit(info.id, Check).unwrap();
+        agon_games::visit(&info.id, Check).unwrap();
     }
 }
 

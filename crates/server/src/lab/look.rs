@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use agon_agents::Catalogue;
 use agon_arena::report::Report;
 use agon_arena::store::{Finished, Pairing, Store};
 use agon_arena::tournament::Tournament;
@@ -37,7 +38,7 @@ impl Found {
         self.report.as_ref().map_or(0, Report::games)
     }
 
-    fn read(shelf: &Shelf, name: &str) -> Result<Found, Trouble> {
+    fn read(shelf: &Shelf, catalogue: &Catalogue, name: &str) -> Result<Found, Trouble> {
         let mut found = Found {
             title: name.to_owned(),
             text: String::new(),
@@ -61,7 +62,7 @@ impl Found {
         found.text = text;
         let folder = shelf.folder().unwrap_or(Path::new(""));
         let mut anchor = None;
-        match Tournament::read(&found.text, folder) {
+        match Tournament::read(&found.text, catalogue, folder) {
             Ok(tournament) => {
                 found.total = Some(tournament.games());
                 anchor = tournament.anchor;
@@ -129,7 +130,12 @@ const PAUSE: u32 = 10;
 
 impl Shown {
     /// The tournament with this name.
-    pub(crate) fn look(&self, shelf: &Shelf, name: &str) -> Result<Arc<Found>, Trouble> {
+    pub(crate) fn look(
+        &self,
+        shelf: &Shelf,
+        catalogue: &Catalogue,
+        name: &str,
+    ) -> Result<Arc<Found>, Trouble> {
         let stamp = stamp(shelf, name);
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = lock().get(name)
@@ -138,7 +144,7 @@ impl Shown {
             return Ok(kept.found.clone());
         }
         let at = Instant::now();
-        let found = Arc::new(Found::read(shelf, name)?);
+        let found = Arc::new(Found::read(shelf, catalogue, name)?);
         let kept = Kept { stamp, at, took: at.elapsed(), found: found.clone() };
         lock().insert(name.to_owned(), kept);
         Ok(found)

@@ -7,6 +7,7 @@ mod shelf;
 
 use std::path::Path as FilePath;
 
+use agon_agents::Catalogue;
 use agon_arena::report::{Report, tables};
 use agon_arena::store::Store;
 use agon_render::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
@@ -29,6 +30,7 @@ use shelf::Shelf;
 
 /// What the lab keeps between two requests.
 pub(crate) struct Lab {
+    catalogue: Catalogue,
     shelf: Shelf,
     shown: Shown,
     runs: Runs,
@@ -37,13 +39,13 @@ pub(crate) struct Lab {
 
 impl Lab {
     /// The lab of a data folder; `may_run` says whether visitors may start tournaments.
-    pub(crate) fn new(data: Option<&FilePath>, may_run: bool) -> Lab {
+    pub(crate) fn new(catalogue: Catalogue, data: Option<&FilePath>, may_run: bool) -> Lab {
         let permission = match (data, may_run) {
             (None, _) => Permission::Homeless,
             (Some(_), false) => Permission::Shared,
             (Some(_), true) => Permission::Granted,
         };
-        Lab { shelf: Shelf::new(data), shown: Shown::default(), runs: Runs::default(), permission }
+        Lab { catalogue, shelf: Shelf::new(data), shown: Shown::default(), runs: Runs::default(), permission }
     }
 
     fn entry(&self, name: &str, found: &Found) -> Entry {
@@ -94,7 +96,10 @@ async fn all(
 ) -> Result<Html<String>, Trouble> {
     let entries = aside(&app, &visitor, |lab| {
         let names = lab.shelf.names();
-        names.iter().map(|name| Ok(lab.entry(name, &*lab.shown.look(&lab.shelf, name)?))).collect()
+        names
+            .iter()
+            .map(|name| Ok(lab.entry(name, &*lab.shown.look(&lab.shelf, &lab.catalogue, name)?)))
+            .collect()
     });
     let entries: Vec<Entry> = entries.await?;
     let words = visitor.words();
@@ -122,7 +127,7 @@ async fn one(
     let wanted = name.clone();
     let (found, entry) = aside(&app, &visitor, move |lab| {
         // Whether it runs is asked first: what is finished while it is read is shown as running, and soon read again.
-        let found = lab.shown.look(&lab.shelf, &wanted)?;
+        let found = lab.shown.look(&lab.shelf, &lab.catalogue, &wanted)?;
         let entry = lab.entry(&wanted, &found);
         Ok((found, entry))
     })
@@ -165,7 +170,7 @@ async fn start(
         return Err(Trouble::NoRuns);
     }
     let (pool, wanted) = (app.pool.clone(), name.clone());
-    aside(&app, &visitor, move |lab| lab.runs.start(&lab.shelf, &pool, &wanted)).await?;
+    aside(&app, &visitor, move |lab| lab.runs.start(&lab.shelf, &lab.catalogue, &pool, &wanted)).await?;
     Ok(Redirect::to(&address(&name)))
 }
 
@@ -193,7 +198,10 @@ async fn game(
         let (_, _, record) = Store::open(&results).map_err(missing)?.game(number).map_err(missing)?;
         Ok(record)
     });
-    let mut route = route_of(record.await?)?;
+    let record = record.await?;
+    let replayed = app.rules(&record.game)?.replay(&record);
+    let played = replayed.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let mut route = route_of(played.as_ref());
     // A replay begins at the beginning.
     route.at = 0;
     Ok(Redirect::to(&route.address()))

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use agon_agents::Catalogue;
 use agon_arena::store::Store;
 use agon_arena::tournament::{Tournament, TournamentError};
 
@@ -67,7 +68,13 @@ impl Runs {
     }
 
     /// Begins or continues a tournament.
-    pub(crate) fn start(&self, shelf: &Shelf, pool: &Arc<Pool>, name: &str) -> Result<(), Trouble> {
+    pub(crate) fn start(
+        &self,
+        shelf: &Shelf,
+        catalogue: &Catalogue,
+        pool: &Arc<Pool>,
+        name: &str,
+    ) -> Result<(), Trouble> {
         let mut inner = self.lock();
         match &inner.run {
             Some(run) if run.name == name => return Ok(()),
@@ -79,7 +86,7 @@ impl Runs {
         };
         let folder = shelf.folder().unwrap_or(Path::new(""));
         let senseless = |error: TournamentError| Trouble::Senseless(format!("{name}.toml: {error}."));
-        let tournament = Tournament::read(&text, folder).map_err(senseless)?;
+        let tournament = Tournament::read(&text, catalogue, folder).map_err(senseless)?;
         shelf
             .keep(name, &text)
             .map_err(|error| Trouble::Failed(format!("{name}.toml cannot be kept: {error}.")))?;

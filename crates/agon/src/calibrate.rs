@@ -1,0 +1,141 @@
+//! `agon calibrate`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use agon_agents::level::{Dial, Level, Meeting, Step, Table};
+use agon_agents::{Catalogue, Playable};
+use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
+use agon_core::spread::processors;
+use anyhow::{Context, Result, bail, ensure};
+
+/// Find the ten levels of games by playing, and write a table for each.
+///
+/// Every pair of games is noted in the folder as soon as it has ended; the same command goes on where it was interrupted.
+/// Budgets are counts, so the tables are the same on every machine. Use another folder when a game or a search has changed.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The games, such as `othello checkers`, or `all` for every game; a variant shares the levels of the game it varies.
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+    /// Games with which every step is verified, an even number; a survey and the first rounds take a part of that.
+    #[arg(long = "games", value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// Search for nothing: play every step of the tables in the folder, or else of those that are built in, with this many games that
+    /// had no part in the search, and write down what came out.
+    #[arg(long, value_name = "N", conflicts_with = "count")]
+    confirm: Option<usize>,
+    /// Games played at the same time; as many as there are processors if left out.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The folder for tables and results.
+    #[arg(long, visible_alias = "dir", value_name = "DIR", default_value = "calibration")]
+    out: PathBuf,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let (option, count) = args.confirm.map_or(("--games", args.count), |count| ("--confirm", count));
+    ensure!(
+        count >= 2 && count.is_multiple_of(2),
+        "{option} takes an even number of at least 2, not {count}"
+    );
+    let rules = if args.games == ["all"] {
+        catalogue.families().cloned().collect()
+    } else {
+        args.games.iter().map(|name| catalogue.find(name)).collect::<Result<Vec<_>, _>>()?
+    };
+    if let Err(error) = std::fs::create_dir_all(&args.out) {
+        bail!("cannot make the folder '{}': {error}", args.out.display());
+    }
+    let subject = |rules: Arc<dyn Playable>| -> Result<Subject> {
+        if args.confirm.is_none() {
+            return Ok(Subject::new(rules, args.seed, &args.out)?);
+        }
+        let game = &rules.spec().to_owned();
+        let table = load(game, &args.out)?.or_else(|| Table::of(rules.as_ref()).cloned()).with_context(|| {
+            format!("there is no table of {game}, neither built in nor in '{}'; 'agon calibrate {game}' makes one", args.out.display())
+        })?;
+        Ok(Subject::confirming(rules, table, args.seed, &args.out)?)
+    };
+    let subjects = rules.into_iter().map(subject).collect::<Result<Vec<_>>>()?;
+    let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
+    let tables = calibrate(subjects, settings, &|subject, table| {
+        let file = save(table, &args.out)?;
+        // Whoever waits sees something happen; what counts is printed at the end, in order.
+        let minutes = subject.seconds() / 60.0;
+        let reached = reached(table);
+        let steps = Level::TOP - 1;
+        let _ = writeln!(
+            io::stderr(),
+            "{}: {reached} of {steps} steps, {minutes:.1} core-minutes, {}",
+            table.game,
+            file.display()
+        );
+        Ok(())
+    })?;
+    tables.iter().try_for_each(|table| tell(table, catalogue, out))
+}
+
+/// The ladder of a game as a table.
+fn tell(table: &Table, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", table.game)?;
+    for rung in table.rungs.iter().rev() {
+        write!(out, "{:>5} {:>5}  ", rung.level, rung.rating)?;
+        match rung.step() {
+            None => write!(out, "{:37}", "")?,
+            Some(step) => tell_step(&step, out)?,
+        }
+        writeln!(out, "{}", rung.spec)?;
+    }
+    let reached = reached(table);
+    let steps = Level::TOP - 1;
+    write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
+    writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
+    if !is_our_strongest(table, catalogue) {
+        writeln!(out, "      Level {} could think longer, but nine steps do not reach further.", Level::TOP)?;
+    }
+    if let Some(ends) = &table.confirmed {
+        for (name, step) in [("greedy against level 1", ends.greedy), ("level 10 against level 1", ends.span)]
+        {
+            write!(out, "      {name:24} ")?;
+            tell_step(&step, out)?;
+            writeln!(out)?;
+        }
+        return Ok(());
+    }
+    let meetings = [
+        ("level 1 against greedy", table.greedy),
+        ("level 1 against random", table.random),
+        ("level 10 against level 1", table.span),
+    ];
+    for (name, meeting) in meetings {
+        if let Some(Meeting { score, games }) = meeting {
+            writeln!(out, "      {name}: {:.1} % of {games} games", 100.0 * score)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the highest level is the top of the dial.
+fn is_our_strongest(table: &Table, catalogue: &Catalogue) -> bool {
+    let Ok(rules) = catalogue.find(&table.game) else { return true };
+    let dial = Dial::new(rules.as_ref());
+    table.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
+}
+
+/// How many steps are as they should be.
+fn reached(table: &Table) -> usize {
+    table.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count()
+}
+
+/// The share of the points, its interval, the number of games and how likely all that is between equals.
+fn tell_step(step: &Step, out: &mut dyn Write) -> Result<()> {
+    let [score, low, high] = [step.score, step.low, step.high].map(|share| 100.0 * share);
+    let mark = if step.reached { ' ' } else { '!' };
+    write!(out, "{score:5.1} % ({low:4.1} to {high:5.1}) in {:>3}{mark} p {:<8.6}  ", step.games, step.p)?;
+    Ok(())
+}

@@ -1,0 +1,211 @@
+//! The command line of everything else, as a library: a program with games of its own has all of it too.
+//!
+//! ```no_run
+//! # use agon::Catalogue;
+//! fn main() -> std::process::ExitCode {
+//!     agon::run(&Catalogue::shipped())
+//! }
+//! ```
+//!
+//! Every command writes to the `out` it is given, and returns an error that is one sentence.
+
+mod agents;
+mod analyse;
+mod balance;
+mod bench;
+mod calibrate;
+mod contest;
+mod export;
+mod files;
+mod games;
+mod gtp;
+mod learn;
+mod perft;
+mod play;
+mod progress;
+mod replay;
+mod report;
+mod reproduce;
+mod rules;
+mod serve;
+mod show;
+mod solve;
+mod tournament;
+mod trace;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+pub use agon_agents::Catalogue;
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// Searches take and give back tables of megabytes, thousands of times an hour; the system's allocator keeps the holes, and a
+/// server would grow for days.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Plays board games: any of them, by eye or by ear.
+///
+/// Without a command, the app is served as 'agon serve' does: open the address that is printed.
+#[derive(Parser)]
+#[command(name = "agon", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the app: every game in the browser.
+    Serve(serve::Args),
+    /// List the games.
+    Games(games::Args),
+    /// Tell the rules of a game in plain words.
+    Rules(rules::Args),
+    /// Show a position as a text board and in words.
+    Show(show::Args),
+    /// Play a game in the terminal.
+    Play(play::Args),
+    /// List the agents and their keys.
+    Agents(agents::Args),
+    /// Give a value to every legal move of a position.
+    Analyse(analyse::Args),
+    /// Print the tree of a search that 'analyse --trace' wrote, or show where two of them part.
+    Trace(trace::Args),
+    /// Let two agents play a match.
+    Match(contest::Args),
+    /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
+    Tournament(tournament::Args),
+    /// Show a game of a tournament, move by move.
+    Replay(replay::Args),
+    /// Make a page of the results of a tournament, with tables and charts.
+    Report(report::Args),
+    /// Let another program play with an agent, over the Go Text Protocol.
+    Gtp(gtp::Args),
+    /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
+    Export(export::Args),
+    /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
+    Import(export::ImportArgs),
+    /// Find the ten levels of games by playing.
+    Calibrate(calibrate::Args),
+    /// Measure how close an agent keeps its games against opponents of all strengths.
+    Balance(balance::Args),
+    /// Repeat the tables and figures of published papers, and compare.
+    Reproduce(reproduce::Args),
+    /// Find the value of every position of a small game.
+    Solve(solve::Args),
+    /// Find the exploration constant with which UCT plays a game best.
+    Tune(learn::tune::Args),
+    /// Let UCT players play each other, and keep what they think of every move they consider.
+    Examples(learn::examples::Args),
+    /// Grow a network from examples.
+    #[command(subcommand)]
+    Learn(learn::Command),
+    /// Tune, make examples and learn: from the rules of a game to a stronger agent in one command.
+    Pipeline(learn::pipeline::Args),
+    /// Count the move sequences of a given length.
+    Perft(perft::Args),
+    /// Measure speed.
+    #[command(subcommand)]
+    Bench(bench::Command),
+}
+
+/// Does what the command line of this process asks for, with the games of a catalogue.
+pub fn run(catalogue: &Catalogue) -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return answer_usage(&error),
+    };
+    end_programs_on_interrupt();
+    let mut out = io::stdout().lock();
+    let result = match cli.command.unwrap_or(Command::Serve(serve::Args::default())) {
+        Command::Serve(args) => serve::run(&args, catalogue, &mut out),
+        Command::Games(args) => games::run(&args, catalogue, &mut out),
+        Command::Rules(args) => rules::run(&args, catalogue, &mut out),
+        Command::Show(args) => show::run(&args, catalogue, &mut out),
+        Command::Play(args) => play::run(&args, catalogue, &mut io::stdin().lock(), &mut out),
+        Command::Agents(args) => agents::run(&args, &mut out),
+        Command::Analyse(args) => analyse::run(&args, catalogue, &mut out),
+        Command::Trace(args) => trace::run(&args, &mut out),
+        Command::Match(args) => contest::run(&args, catalogue, &mut out),
+        Command::Tournament(args) => tournament::run(&args, catalogue, &mut out),
+        Command::Replay(args) => replay::run(&args, catalogue, &mut out),
+        Command::Report(args) => report::run(&args, &mut out),
+        Command::Gtp(args) => gtp::run(&args, catalogue, &mut io::stdin().lock(), &mut out),
+        Command::Export(args) => export::run(&args, catalogue, &mut out),
+        Command::Import(args) => export::import(&args, catalogue, &mut out),
+        Command::Calibrate(args) => calibrate::run(&args, catalogue, &mut out),
+        Command::Balance(args) => balance::run(&args, catalogue, &mut out),
+        Command::Reproduce(args) => reproduce::run(&args, catalogue, &mut out),
+        Command::Solve(args) => solve::run(&args, catalogue, &mut out),
+        Command::Tune(args) => learn::tune::run(&args, &mut out),
+        Command::Examples(args) => learn::examples::run(&args, &mut out),
+        Command::Learn(command) => learn::run(&command, &mut out),
+        Command::Pipeline(args) => learn::pipeline::run(&args, &mut out),
+        Command::Perft(args) => perft::run(&args, catalogue, &mut out),
+        Command::Bench(command) => bench::run(&command, catalogue, &mut out),
+    };
+    match result.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output may stop reading: `agon games | head -1` is not an error.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Programs that play for us have process groups of their own and would survive an interrupt that ends us.
+fn end_programs_on_interrupt() {
+    // Where no handler can be installed, programs still end when their input does.
+    let _ = ctrlc::set_handler(|| {
+        agon_agents::external::end_all();
+        // What a shell says of a program that was interrupted.
+        std::process::exit(130);
+    });
+}
+
+fn fail(sentence: &str) -> ExitCode {
+    // Nothing is left to be done if even this cannot be written.
+    let _ = writeln!(io::stderr(), "agon: {sentence}");
+    ExitCode::from(2)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Prints the help that was asked for, or the one sentence of a usage error.
+fn answer_usage(error: &clap::Error) -> ExitCode {
+    let wants_help =
+        !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if wants_help {
+        // Nobody reading is no error.
+        let _ = write!(io::stdout(), "{}", error.render());
+        return ExitCode::SUCCESS;
+    }
+    let rendered = error.render().to_string();
+    let first = rendered.split("\n\n").next().unwrap_or_default();
+    let sentence = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    fail(&format!("{}; see 'agon --help'", sentence.strip_prefix("error: ").unwrap_or(&sentence)))
+}
+
+/// Writes a paragraph broken into lines of at most 88 characters.
+fn paragraph(out: &mut dyn Write, text: &str) -> Result<()> {
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > 88 {
+            writeln!(out)?;
+            width = 0;
+        }
+        if width > 0 {
+            write!(out, " ")?;
+            width += 1;
+        }
+        write!(out, "{word}")?;
+        width += length;
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,334 @@
+//! `agon play`: a game in the terminal, in plain lines that a screen reader can follow.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level, Playable};
+use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
+use agon_render::{speech, text};
+use anyhow::{Result, anyhow, bail, ensure};
+
+use crate::files;
+use crate::rules::tell;
+use crate::show::describe;
+
+/// Play a game in the terminal, against an agent or against another person.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello` or `havannah:size=5`.
+    game: String,
+    /// Who plays against you: an agent, as 'agon agents' lists them, or `human` for another person at the same keyboard.
+    #[arg(long, visible_alias = "against", value_name = "SPEC", default_value = "random")]
+    agent: String,
+    /// How strong it plays instead: a level from 1, for beginners, to 10, or one of easy, medium, hard and, where there is
+    /// one, fair.
+    #[arg(long, conflicts_with = "agent")]
+    level: Option<String>,
+    /// Which side you play.
+    #[arg(long, default_value = "first", value_parser = ["first", "second", "random"])]
+    side: String,
+    /// The seed of everything random; another one for every game if left out.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The position to start from, in the game's notation.
+    #[arg(long)]
+    position: Option<String>,
+    /// Go on with a game that was saved.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    load: Option<String>,
+    /// Show the board only when asked, which suits screen readers.
+    #[arg(long)]
+    brief: bool,
+}
+
+/// Who gives hints: the same good player whoever the opponent is, and never the opponent itself, which would be
+/// disturbed by being asked.
+const ADVISER: &str = "pvs:nodes=20000";
+
+const HELP: &str = "\
+Type a move, or one of these words:
+moves       list the legal moves
+board       show the board
+pieces      say where everything stands
+last        say what the last move did
+hint        ask for a good move
+why         ask the agent why it played its last move
+history     list the moves played
+rules       tell the rules and the notation
+position    write the position in the game's notation
+undo        take your last move back
+resign      give up
+save FILE   save the game; 'agon play GAME --load FILE' goes on with it
+quit        stop without ending the game";
+
+pub(crate) fn run(
+    args: &Args,
+    catalogue: &Catalogue,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let played = match &args.load {
+        Some(file) => load(rules.as_ref(), Path::new(file))?,
+        None => rules.start(args.position.as_deref())?,
+    };
+    let seed = args.seed.map_or_else(any_seed, Ok)?;
+    let mut random = Random::new(seed);
+    let side = match args.side.as_str() {
+        "first" => Player::First,
+        "second" => Player::Second,
+        _ => random.pick(&Player::BOTH),
+    };
+    let level: Option<Level> = args.level.as_deref().map(str::parse).transpose()?;
+    let human = match (level, args.agent.as_str()) {
+        (None, "human") => [true, true],
+        _ => [side == Player::First, side == Player::Second],
+    };
+    let spec: AgentSpec = match (level, args.agent.as_str()) {
+        (Some(level), _) => level.spec(rules.as_ref()),
+        (None, "human") => ADVISER.parse()?,
+        (None, spec) => spec.parse()?,
+    };
+    let spec = spec.seeded(seed);
+    let agent = rules.agent(&spec)?;
+    let adviser = rules.agent(&ADVISER.parse::<AgentSpec>()?)?;
+    let layout = rules.layout();
+    Table {
+        played,
+        layout,
+        human,
+        seed,
+        name: match level {
+            Some(level) => format!("level {level}. {}", level.sentence(rules.as_ref())),
+            None => format!("{spec}."),
+        },
+        rules,
+        agent,
+        adviser,
+        thought: None,
+        brief: args.brief,
+    }
+    .sit(input, out)
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn any_seed() -> Result<u64> {
+    let mut bytes = [0; 4];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow!("the system gives no random numbers: {error}"))?;
+    Ok(u64::from(u32::from_ne_bytes(bytes)) % 1_000_000)
+}
+
+/// A game being played at this keyboard.
+struct Table {
+    rules: Arc<dyn Playable>,
+    played: Box<dyn Match>,
+    layout: Layout,
+    /// Which sides are played by people.
+    human: [bool; 2],
+    /// The agent that plays the other side, and what it is called.
+    name: String,
+    agent: Box<dyn Agent>,
+    /// Who is asked for hints.
+    adviser: Box<dyn Agent>,
+    /// What it thought about its last move.
+    thought: Option<String>,
+    brief: bool,
+    seed: u64,
+}
+
+impl Table {
+    fn sit(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+        let sides = &self.played.info().sides;
+        writeln!(out, "{}. Type 'help' for what you can type.", self.played.info().name)?;
+        if let [true, false] | [false, true] = self.human {
+            let side = &sides[usize::from(!self.human[0])];
+            writeln!(out, "You play {side}; the other side is played by {}", self.name)?;
+            writeln!(out, "What it draws by lot follows from the seed {}.", self.seed)?;
+        }
+        describe(self.played.as_ref(), &self.layout, out)?;
+        loop {
+            if self.played.ending().is_none() && !self.is_human_turn() {
+                let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
+                self.thought = Some(opinion(self.played.as_ref(), &assessment));
+                match assessment.choice {
+                    Some(choice) => self.play(choice, out)?,
+                    None => self.give_up(assessment.fault, out)?,
+                }
+                continue;
+            }
+            write!(out, "> ")?;
+            out.flush()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                // The end of the input closes the prompt's line.
+                writeln!(out)?;
+                return Ok(());
+            }
+            let line = line.trim();
+            if line == "quit" || line == "exit" {
+                return Ok(());
+            }
+            self.answer(line, out)?;
+        }
+    }
+
+    fn is_human_turn(&self) -> bool {
+        self.human[self.played.to_move().index()]
+    }
+
+    /// Does what was typed. Only a failing output is an error here; everything else is answered.
+    fn answer(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let played = self.played.as_ref();
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            "moves" => {
+                let moves: Vec<String> =
+                    (0..played.move_count()).map(|index| played.move_text(index)).collect();
+                writeln!(out, "{} legal: {}", moves.len(), moves.join(" "))?;
+            }
+            "board" => {
+                write!(out, "{}", text::board(played, &self.layout))?;
+                writeln!(out, "{}", speech::status(played))?;
+            }
+            "pieces" => {
+                for sentence in speech::pieces(played, &self.layout) {
+                    writeln!(out, "{sentence}")?;
+                }
+                writeln!(out, "{}", speech::status(played))?;
+            }
+            "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
+            "hint" | "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
+            "hint" => {
+                let assessment = self.adviser.analyse(played, &mut |_| {});
+                writeln!(out, "{}", opinion(played, &assessment))?;
+            }
+            "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,
+            "history" => writeln!(out, "{} moves: {}", played.moves_played(), played.history().join(" "))?,
+            "rules" => tell(self.rules.as_ref(), out)?,
+            "position" => writeln!(out, "{}", played.position())?,
+            "undo" => self.undo(out)?,
+            "resign" => {
+                let loser = played.to_move();
+                self.played.resign(loser);
+                writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+            }
+            "save" if rest.trim().is_empty() => {
+                writeln!(out, "Say where to save, such as 'save game.json'.")?
+            }
+            "save" => match save(&played.record(), Path::new(rest.trim())) {
+                Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
+                Err(error) => writeln!(out, "{error}.")?,
+            },
+            _ => match played.find_move(line) {
+                Ok(index) => self.play(index, out)?,
+                Err(error) => writeln!(out, "{error}.")?,
+            },
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, index: usize, out: &mut dyn Write) -> Result<()> {
+        self.played.play(index);
+        writeln!(out, "{}", speech::last(self.played.as_ref(), &self.layout))?;
+        // The board is worth a look when a person decides next, or when the game is over.
+        let look = self.played.ending().is_some() || self.is_human_turn();
+        if look && !self.brief {
+            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
+        }
+        if look {
+            writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        }
+        Ok(())
+    }
+
+    /// The agent does not go on, for a reason or without.
+    fn give_up(&mut self, fault: Option<String>, out: &mut dyn Write) -> Result<()> {
+        if let Some(fault) = fault {
+            writeln!(out, "{} {fault}.", self.name)?;
+        }
+        let loser = self.played.to_move();
+        self.played.resign(loser);
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        Ok(())
+    }
+
+    /// Takes back moves until a person is to move again.
+    fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
+        let before = self.played.fork();
+        let mut undone = self.played.undo();
+        while undone && !self.is_human_turn() {
+            undone = self.played.undo();
+        }
+        if !undone {
+            self.played = before;
+            writeln!(out, "There is no move of yours to take back.")?;
+            return Ok(());
+        }
+        writeln!(out, "Taken back.")?;
+        if !self.brief {
+            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
+        }
+        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        Ok(())
+    }
+}
+
+/// What an agent thinks of its best move, in a sentence or two.
+fn opinion(played: &dyn Match, assessment: &Assessment) -> String {
+    let Some(best) = assessment.best else { return "There is no move.".to_owned() };
+    let side = &played.info().sides[played.to_move().index()];
+    let chosen = &assessment.moves[best];
+    let mut sentence = format!("For {side}, {} is worth {}", played.move_text(best), worth(chosen));
+    let mut others: Vec<usize> = (0..assessment.moves.len()).filter(|&index| index != best).collect();
+    others.sort_by(|&a, &b| {
+        assessment.moves[b].rank().partial_cmp(&assessment.moves[a].rank()).expect("ranks are numbers")
+    });
+    if let Some(&next) = others.first() {
+        sentence += &format!("; {} is worth {}", played.move_text(next), worth(&assessment.moves[next]));
+    }
+    if assessment.line.len() > 1 {
+        sentence += &format!(". Expected: {}", assessment.line.join(" "));
+    }
+    sentence + "."
+}
+
+/// A value in words: "+0.31", or "a win in 5 plies" where it is certain.
+pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
+    let Some(proof) = assessed.proof else { return format!("{:+.2}", assessed.value) };
+    let result = match proof.gain {
+        1 => "a win",
+        0 => "a draw",
+        _ => "a loss",
+    };
+    if proof.gain == 0 || proof.distance == 0 {
+        return result.to_owned();
+    }
+    format!("{result} in {} {}", proof.distance, if proof.distance == 1 { "ply" } else { "plies" })
+}
+
+fn save(record: &Record, file: &Path) -> Result<()> {
+    files::write_text(file, &(serde_json::to_string_pretty(record)? + "\n"))
+}
+
+/// The match that a saved record describes.
+fn load(rules: &dyn Rules, file: &Path) -> Result<Box<dyn Match>> {
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => bail!("cannot read '{}': {error}", file.display()),
+    };
+    let record: Record = match serde_json::from_str(&text) {
+        Ok(record) => record,
+        Err(error) => bail!("'{}' is not a saved game: {error}", file.display()),
+    };
+    ensure!(
+        record.game == rules.spec(),
+        "'{}' is a game of {}, not of {}",
+        file.display(),
+        record.game,
+        rules.spec()
+    );
+    Ok(rules.replay(&record)?)
+}

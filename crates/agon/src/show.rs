@@ -1,0 +1,63 @@
+//! `agon show`.
+
+use std::io::Write;
+
+use agon_agents::Catalogue;
+use agon_core::{Layout, Match, Rules};
+use agon_render::{speech, text};
+use anyhow::{Result, anyhow};
+
+/// Show a position as a text board and in words.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello` or `havannah:size=5`.
+    game: String,
+    #[command(flatten)]
+    from: From,
+}
+
+/// Where to begin: options that several commands share.
+#[derive(clap::Args)]
+pub(crate) struct From {
+    /// The position, in the game's notation; the initial one if left out.
+    #[arg(long)]
+    position: Option<String>,
+    /// Moves to play from there, separated by spaces.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+impl From {
+    /// A match in the position that the options describe.
+    pub(crate) fn start(&self, rules: &dyn Rules) -> Result<Box<dyn Match>> {
+        let mut played = rules.start(self.position.as_deref())?;
+        for (index, text) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
+            let found = played.find_move(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
+            played.play(found);
+        }
+        Ok(played)
+    }
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let played = args.from.start(rules.as_ref())?;
+    let layout = rules.layout();
+    writeln!(out, "{}", rules.info().name)?;
+    describe(played.as_ref(), &layout, out)?;
+    if played.ending().is_none() {
+        writeln!(out, "Legal moves: {}.", played.move_count())?;
+    }
+    writeln!(out, "Position: {}", played.position())?;
+    Ok(())
+}
+
+/// Writes the board, where everything stands, and whose turn it is.
+pub(crate) fn describe(played: &dyn Match, layout: &Layout, out: &mut dyn Write) -> Result<()> {
+    write!(out, "{}", text::board(played, layout))?;
+    for sentence in speech::pieces(played, layout) {
+        writeln!(out, "{sentence}")?;
+    }
+    writeln!(out, "{}", speech::status(played))?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! `agon tournament`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use agon_agents::Catalogue;
+use agon_arena::report::{facts, tables};
+use agon_arena::schedule::Format;
+use agon_arena::standings::Standings;
+use agon_arena::store::Store;
+use agon_arena::tournament::Tournament;
+use agon_core::spread::processors;
+use anyhow::{Result, anyhow, ensure};
+
+use crate::paragraph;
+use crate::progress::Progress;
+
+/// What stands in the file of a tournament, told at the end of the help.
+const FORMAT: &str = r#"The same command goes on with a tournament that was interrupted, and shows the tables of one
+that is finished. The file is TOML; only the lists of games and agents are needed:
+
+  name = "Small boards"
+  format = "round-robin"  # or "gauntlet": the first agent meets all others; or "swiss"
+  rounds = 3              # for "swiss" only
+  pairs = 10              # pairs of games with sides exchanged, per pairing and game
+  openings = 4            # random plies, or a file with one opening per line
+  max_plies = 200         # ends longer games
+  seed = 1
+  jobs = 2
+  anchor = "chance"       # the agent that is rated 0; otherwise the mean of all is
+  games = ["othello", { spec = "havannah:size=4", openings = 2, max_plies = 100 }]
+  agents = ["uct:playouts=200", { spec = "random", name = "chance" }]"#;
+
+/// Play a tournament that a file describes, and store every game as soon as it ends.
+#[derive(clap::Args)]
+#[command(after_help = FORMAT)]
+pub(crate) struct Args {
+    /// The file that describes the tournament.
+    file: PathBuf,
+    /// The file for the games; the tournament's own name with the ending .db if left out.
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// Games played at the same time; what the tournament says, or as many as there are processors, if left out.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    ensure!(args.jobs != Some(0), "--jobs takes a number of at least 1");
+    let file = args.file.display();
+    let text =
+        std::fs::read_to_string(&args.file).map_err(|error| anyhow!("cannot read '{file}': {error}"))?;
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let tournament =
+        Tournament::read(&text, catalogue, folder).map_err(|error| anyhow!("'{file}', {error}"))?;
+    let jobs = args.jobs.or(tournament.jobs).unwrap_or_else(processors);
+    let path = args.db.clone().unwrap_or_else(|| args.file.with_extension("db"));
+    ensure!(path != args.file, "'{file}' is the tournament; name another file for its games with --db");
+    let mut store = Store::resume(&path, &tournament.roster())?;
+    let progress = Progress::new(store.count()?, tournament.games());
+    tournament.run(&mut store, jobs, &|_| progress.advance())?;
+    progress.finish();
+    let standings = Standings::of(&store, tournament.anchor)?;
+    store.close()?;
+    if args.json {
+        let mut facts = facts(&tournament.roster(), &standings);
+        facts["seed"] = tournament.seed.into();
+        writeln!(out, "{}", serde_json::to_string_pretty(&facts)?)?;
+        return Ok(());
+    }
+    tell(&tournament, &standings, out)?;
+    let path = path.display();
+    let hint = format!("'agon replay {path} N' shows a game, 'agon report {path}' makes a page of all");
+    // Whoever does not read it can do without it.
+    let _ = writeln!(std::io::stderr(), "The games are in '{path}': {hint}.");
+    Ok(())
+}
+
+fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> Result<()> {
+    let agents = tournament.entrants.len();
+    let format = match tournament.format {
+        Format::RoundRobin => "a round robin".to_owned(),
+        Format::Gauntlet => format!("a gauntlet of {}", tournament.entrants[0].name),
+        Format::Swiss { rounds } => format!("a Swiss tournament of {rounds} rounds"),
+    };
+    writeln!(out, "{}: {format} with {agents} agents", tournament.name)?;
+    writeln!(
+        out,
+        "{} games in {} pairs, {} plies long on average, seed {}",
+        standings.total.games,
+        standings.total.games / 2,
+        decimal(standings.total.mean_plies),
+        tournament.seed
+    )?;
+    let names: Vec<&str> = tournament.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    write!(out, "\n{}", tables::ratings(&standings.total, &names).text())?;
+    writeln!(out, "{}", anchor(tournament))?;
+    writeln!(out, "\n{}", tables::cross(&standings.total, &names).text())?;
+    for (event, table) in tournament.events.iter().zip(&standings.by_rules) {
+        let caption = format!(
+            "{} ({}): {} games from {}, {} plies long on average",
+            event.rules.info().name,
+            event.rules.spec(),
+            table.games,
+            match event.openings.len() {
+                1 => "one opening".to_owned(),
+                count => format!("{count} openings"),
+            },
+            decimal(table.mean_plies)
+        );
+        writeln!(out, "{}", tables::lines(table, &names, caption).text())?;
+    }
+    if standings.by_rules.iter().chain([&standings.total]).any(|table| table.ratings.credited) {
+        paragraph(out, tables::CREDITED)?;
+    }
+    for (name, line) in names.iter().zip(&standings.total.lines).filter(|(_, line)| line.spent.late > 0) {
+        let (late, moves) = (line.spent.late, line.spent.moves);
+        writeln!(out, "{name} took more than twice its time for {late} of its {moves} moves.")?;
+    }
+    for (number, fault) in standings.faults.iter().take(FAULTS) {
+        writeln!(out, "Fault in game {number}: {fault}")?;
+    }
+    if standings.faults.len() > FAULTS {
+        writeln!(out, "… and in {} more games; --json lists them all.", standings.faults.len() - FAULTS)?;
+    }
+    Ok(())
+}
+
+/// Faults that are told one by one.
+const FAULTS: usize = 20;
+
+fn anchor(tournament: &Tournament) -> String {
+    let zero = match tournament.anchor {
+        Some(agent) => tournament.entrants[agent].name.as_str(),
+        None => "the mean of all",
+    };
+    format!("Ratings are Elo points after Bradley and Terry with 95 % intervals; {zero} is at 0.")
+}
+
+fn decimal(value: f64) -> String {
+    format!("{value:.1}")
+}
