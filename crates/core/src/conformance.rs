@@ -174,13 +174,14 @@ fn check_moves<G: Encode>(game: &G, line: &Line<G>, moves: &[G::Move]) -> Result
     let texts: HashSet<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();
     ensure(texts.len() == moves.len(), || "two moves are written alike".into())?;
     // Reading a move compares it with all others: on large boards a sample of them has to do.
-    for (index, &mv) in moves.iter().step_by(moves.len() / READ_MOVES + 1).enumerate() {
+    let step = moves.len() / READ_MOVES + 1;
+    // Other spellings are compared with all spellings of all moves: one move per position, another one from ply to ply.
+    let spelt = line.clocks().plies as usize % moves.len().div_ceil(step).max(1);
+    for (index, &mv) in moves.iter().step_by(step).enumerate() {
         let text = game.write_move(position, mv);
         let read = game.read_move(position, &text).map_err(|error| error.to_string())?;
         ensure(read == mv, || format!("the move '{text}' reads back as another one"))?;
-        // Other spellings are compared with all spellings of all moves: one move per position.
-        for spelling in game.spellings(position, mv).into_iter().filter(|_| index == moves.len() % READ_MOVES)
-        {
+        for spelling in game.spellings(position, mv).into_iter().filter(|_| index == spelt) {
             if let Ok(read) = game.read_move(position, &spelling) {
                 ensure(read == mv, || {
                     format!("the spelling '{spelling}' of '{text}' reads as another move")
