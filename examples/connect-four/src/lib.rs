@@ -6,8 +6,8 @@ use agon_core::hash::combine;
 use agon_core::info::text;
 use agon_core::layout::{file_letter, grid_name};
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
-    Player, PositionError, Reason, Shape, Trace,
+    Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Piece, PieceKind, Player,
+    PositionError, Reason, Shape, Trace,
 };
 use agon_games::board::{Reader, write_rows};
 
@@ -186,14 +186,6 @@ impl Encode for ConnectFour {
 }
 
 impl Heuristic for ConnectFour {}
-
-impl Catalogued for ConnectFour {
-    const RULE_SETS: &'static [&'static GameInfo] = &[&INFO];
-
-    fn build(_: &'static GameInfo, _: &Options) -> ConnectFour {
-        ConnectFour
-    }
-}
 
 #[cfg(test)]
 mod tests {
