@@ -2,8 +2,11 @@
 //! `cargo xtask peers`, `cargo xtask fuzz`.
 
 mod browser;
+mod chore;
 mod fuzz;
 mod peers;
+mod setup;
+mod tally;
 mod test;
 mod wasm;
 
@@ -12,50 +15,39 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-const USAGE: &str = "usage: cargo xtask COMMAND
-
-test                 everything that must hold: formatting, lints, documentation, all tests
-browser              only the tests of the app in a browser
-pictures             remake docs/pictures with the app in a browser
-wasm                 build the engine that plays inside a browser, and tell its size
-wasm --bench [--seconds S]
-                     its playouts per second beside those of the program
-peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
-fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
+use chore::Chore;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match dispatch(&args) {
+    let chore = match chore::read(&args) {
+        Ok(chore) => chore,
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(chore) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error:#}");
-            ExitCode::from(2)
+            ExitCode::FAILURE
         }
     }
 }
 
-fn dispatch(args: &[String]) -> Result<()> {
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    match args[..] {
-        ["test"] => test::run(),
-        ["browser"] => browser::run(),
-        ["pictures"] => browser::pictures(),
-        ["wasm"] => wasm::run(),
-        ["wasm", "--bench", ref rest @ ..] => wasm::bench(seconds(rest, 3.0)?),
-        ["peers", ref rest @ ..] => peers::run(seconds(rest, 2.0)?),
-        ["fuzz", ref rest @ ..] => fuzz::run(seconds(rest, 30.0)?),
-        _ => bail!("{USAGE}"),
-    }
-}
-
-/// The value of `--seconds`, the only option there is.
-fn seconds(args: &[&str], default: f64) -> Result<f64> {
-    match args {
-        [] => Ok(default),
-        ["--seconds", value] => {
-            value.parse().with_context(|| format!("'{value}' is not a number of seconds"))
+fn run(chore: Chore) -> Result<()> {
+    match chore {
+        Chore::Help => {
+            println!("{}", chore::USAGE);
+            Ok(())
         }
-        _ => bail!("{USAGE}"),
+        Chore::Test { browser } => test::run(browser),
+        Chore::Browser => browser::run(),
+        Chore::Pictures => browser::pictures(),
+        Chore::Wasm => wasm::run(),
+        Chore::WasmBench { seconds } => wasm::bench(seconds),
+        Chore::Peers { seconds } => peers::run(seconds),
+        Chore::Fuzz { seconds } => fuzz::run(seconds),
     }
 }
 

@@ -1,34 +1,62 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
-use crate::{command, succeed};
+use crate::setup::{self, Need};
+use crate::tally::{self, Tally};
+use crate::{browser, command, succeed, target, wasm};
 
-pub(crate) fn run() -> Result<()> {
+/// Names the file in which a test that cannot run here writes why, one line each.
+const SKIPPED: &str = "AGON_SKIPPED";
+
+pub(crate) fn run(browser: bool) -> Result<()> {
     let start = Instant::now();
+    let is_strict = setup::is_strict(std::env::var("CI").ok().as_deref());
+    ensure!(browser || !is_strict, "--no-browser skips tests, and with CI=true nothing may be skipped");
+    let refusal = if is_strict {
+        "with CI=true nothing may be skipped"
+    } else {
+        "'cargo xtask test --no-browser' installs nothing and leaves the browser tests out"
+    };
+    setup::provide(&setup::wanted(browser, is_strict), refusal)?;
+
+    let mut total = Tally::default();
     step("formatting", || succeed(&mut command("cargo", &["fmt", "--all", "--check"])))?;
     step("lints", || {
         let args = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
         succeed(&mut command("cargo", &args))?;
-        crate::wasm::lint()
+        if browser || Need::Target.is_there() {
+            wasm::lint()
+        } else {
+            total.skipped.push(format!("the lints of the engine: the target {} is missing", wasm::TARGET));
+            Ok(())
+        }
     })?;
     step("documentation", || {
         let args = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];
         succeed(command("cargo", &args).env("RUSTDOCFLAGS", "-D warnings"))
     })?;
-    let mut counts = Counts::default();
-    step("tests and doctests", || {
-        counts = tests(&mut command("cargo", &["test", "--workspace", "--no-fail-fast"]))?;
-        Ok(())
-    })?;
-    step("the app in a browser", crate::browser::run)?;
-    println!("everything holds after {:.0} s", start.elapsed().as_secs_f64());
-    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored);
+    step("tests and doctests", || add(&mut total, workspace_tests()?))?;
+    if browser {
+        step("the app in a browser", || add(&mut total, browser::tests()?))?;
+    } else {
+        total.skipped.push("the app in a browser: refused with --no-browser".to_owned());
+    }
+    println!("{}", verdict(&total, is_strict)?);
+    println!("after {:.0} s", start.elapsed().as_secs_f64());
+    println!("{}", total.summary());
     Ok(())
+}
+
+/// What a run without failures has shown; where nothing may be skipped, a skipped test is a failure.
+fn verdict(total: &Tally, is_strict: bool) -> Result<&'static str> {
+    match total.skips() {
+        0 => Ok("everything holds"),
+        _ if is_strict => bail!("with CI=true nothing may be skipped:\n{}", total.summary()),
+        _ => Ok("what was run holds; some of it was skipped"),
+    }
 }
 
 fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
@@ -39,37 +67,45 @@ fn step(name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-#[derive(Default)]
-struct Counts {
-    passed: u32,
-    failed: u32,
-    ignored: u32,
+/// Adds tests to the total, and fails with the sum of all if some of them did.
+fn add(total: &mut Tally, (tally, is_good): (Tally, bool)) -> Result<()> {
+    total.add(&tally);
+    if is_good {
+        return Ok(());
+    }
+    println!("{}", total.summary());
+    bail!("tests failed")
 }
 
-/// Runs the tests, passes their output on, and adds up their closing lines.
-fn tests(command: &mut Command) -> Result<Counts> {
-    let mut child = command.stdout(Stdio::piped()).spawn()?;
-    let mut counts = Counts::default();
-    for line in BufReader::new(child.stdout.take().expect("stdout is piped")).lines() {
-        let line = line?;
-        if let Some(results) = line.strip_prefix("test result:") {
-            let words: Vec<&str> = results.split([' ', ';']).filter(|word| !word.is_empty()).collect();
-            for pair in words.windows(2) {
-                let Ok(number) = pair[0].parse::<u32>() else { continue };
-                match pair[1] {
-                    "passed" => counts.passed += number,
-                    "failed" => counts.failed += number,
-                    "ignored" => counts.ignored += number,
-                    _ => {}
-                }
-            }
-        }
-        println!("{line}");
+/// All tests of the workspace. Those that end early because a program is missing write the reason into a file.
+fn workspace_tests() -> Result<(Tally, bool)> {
+    let reasons = target().join("skipped.txt");
+    std::fs::create_dir_all(target())?;
+    std::fs::write(&reasons, "")?;
+    let mut tests = command("cargo", &["test", "--workspace", "--no-fail-fast"]);
+    let (mut tally, is_good) = tally::run(tests.env(SKIPPED, &reasons))?;
+    tally.enter_early_ends(&std::fs::read_to_string(&reasons)?);
+    Ok((tally, is_good))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_holds_only_if_nothing_was_skipped() {
+        let mut total = Tally { passed: 3, ..Tally::default() };
+        assert_eq!(verdict(&total, true).expect("all passed"), "everything holds");
+        total.skipped.push("no browser".to_owned());
+        assert!(!verdict(&total, false).expect("allowed at home").contains("everything"));
+        let error = verdict(&total, true).expect_err("not allowed here").to_string();
+        assert!(error.contains("skipped: no browser"), "{error}");
     }
-    let status = child.wait()?;
-    if !status.success() {
-        println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.ignored);
-        bail!("tests failed");
+
+    #[test]
+    fn failed_tests_fail_the_gate_and_are_counted() {
+        let mut total = Tally { passed: 3, ..Tally::default() };
+        assert!(add(&mut total, (Tally { failed: 1, ..Tally::default() }, false)).is_err());
+        assert_eq!((total.passed, total.failed), (3, 1));
     }
-    Ok(counts)
 }

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
+use crate::setup::{self, Need};
 use crate::{command, output, succeed, target};
 
 /// WebAssembly with a clock, random numbers and two streams: all that the program asks for.
-const TARGET: &str = "wasm32-wasip1";
+pub(crate) const TARGET: &str = "wasm32-wasip1";
 
 /// The games whose random games are measured: small, of bitboards, with large boards, with long rules.
 const MEASURED: [&str; 4] = ["tic-tac-toe", "othello", "havannah", "chess"];
@@ -17,23 +18,15 @@ const MEASURED: [&str; 4] = ["tic-tac-toe", "othello", "havannah", "chess"];
 /// Rounds per game: here, there, here, there, so that a passing disturbance hits both.
 const ROUNDS: u32 = 3;
 
-/// Looks over the code that only the engine has, where its target is there.
+/// Looks over the code that only the engine has.
 pub(crate) fn lint() -> Result<()> {
-    if provide_target().is_err() {
-        println!("the lints of the engine were NOT run: the target {TARGET} is missing");
-        return Ok(());
-    }
     let packages = ["--package", "agon-offline", "--package", "agon-server"];
     let mut clippy = command("cargo", &["clippy", "--quiet", "--no-deps", "--target", TARGET]);
     succeed(clippy.args(packages).args(["--", "-D", "warnings"]))
 }
 
-/// Builds the engine, or says why not and gives none.
-pub(crate) fn build() -> Result<Option<PathBuf>> {
-    if let Err(error) = provide_target() {
-        println!("the engine was NOT built: {error:#}; everything else works without it");
-        return Ok(None);
-    }
+/// Builds the engine, for which the target has to be there.
+pub(crate) fn build() -> Result<PathBuf> {
     let args = ["build", "--quiet", "--package", "agon-offline", "--profile", "offline", "--target", TARGET];
     succeed(&mut command("cargo", &args))?;
     let built = target().join(TARGET).join("offline/agon-offline.wasm");
@@ -42,17 +35,18 @@ pub(crate) fn build() -> Result<Option<PathBuf>> {
     let engine = folder.join("agon.wasm");
     let bytes = std::fs::read(&built).with_context(|| format!("{} is missing", built.display()))?;
     if std::fs::read(&engine).is_ok_and(|before| before == bytes) {
-        return Ok(Some(engine));
+        return Ok(engine);
     }
     // The large file comes last: whoever finds it finds the other, too.
     replace(&folder.join("agon.wasm.br"), &brotli(&bytes)?)?;
     replace(&engine, &bytes)?;
-    Ok(Some(engine))
+    Ok(engine)
 }
 
 /// Builds the engine and tells its size.
 pub(crate) fn run() -> Result<()> {
-    let Some(engine) = build()? else { bail!("there is no engine") };
+    provide()?;
+    let engine = build()?;
     let bytes = std::fs::read(&engine)?;
     let compressed = std::fs::metadata(engine.with_extension("wasm.br"))?.len();
     let [plain, gzip, brotli] = [bytes.len() as u64, gzip(&bytes)?.len() as u64, compressed].map(megabytes);
@@ -63,7 +57,8 @@ pub(crate) fn run() -> Result<()> {
 
 /// Random games per second in the engine and in the program, in the same run.
 pub(crate) fn bench(seconds: f64) -> Result<()> {
-    let Some(engine) = build()? else { bail!("there is no engine") };
+    provide()?;
+    let engine = build()?;
     succeed(&mut command("cargo", &["build", "--quiet", "--release", "--package", "agon"]))?;
     let program = target().join("release/agon");
     let slice = (seconds / f64::from(ROUNDS)).to_string();
@@ -85,15 +80,14 @@ pub(crate) fn bench(seconds: f64) -> Result<()> {
     Ok(())
 }
 
-/// Adds the compiler's part for the target if it is missing.
-fn provide_target() -> Result<()> {
-    let library = output(&mut command("rustc", &["--print", "target-libdir", "--target", TARGET]))?;
-    if Path::new(library.trim()).exists() {
-        return Ok(());
-    }
-    println!("adding the target {TARGET}");
-    succeed(&mut command("rustup", &["target", "add", TARGET]))
-        .with_context(|| format!("the target {TARGET} is missing and rustup cannot add it"))
+fn provide() -> Result<()> {
+    setup::provide(&[Need::Target], "there is no engine without it")
+}
+
+/// Whether the compiler has its part for the target.
+pub(crate) fn has_target() -> bool {
+    output(&mut command("rustc", &["--print", "target-libdir", "--target", TARGET]))
+        .is_ok_and(|library| Path::new(library.trim()).exists())
 }
 
 fn replace(path: &Path, contents: &[u8]) -> Result<()> {

@@ -1,0 +1,111 @@
+//! What the command line asks for.
+
+pub(crate) const USAGE: &str = "usage: cargo xtask COMMAND
+
+test [--no-browser]  everything that must hold: formatting, lints, documentation, all tests; says first what it
+                     installs, and with --no-browser installs nothing and leaves the browser out
+browser              only the tests of the app in a browser
+pictures             remake docs/pictures with the app in a browser
+wasm                 build the engine that plays inside a browser, and tell its size
+wasm --bench [--seconds S]
+                     its playouts per second beside those of the program
+peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
+fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
+
+const KNOWN: &str = "test, browser, pictures, wasm, peers, fuzz and help";
+
+/// One thing to do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Chore {
+    Help,
+    Test { browser: bool },
+    Browser,
+    Pictures,
+    Wasm,
+    WasmBench { seconds: f64 },
+    Peers { seconds: f64 },
+    Fuzz { seconds: f64 },
+}
+
+/// The chore that these words name, or a sentence about what is wrong with them.
+pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let Some((&word, rest)) = args.split_first() else {
+        return Err(format!("expected a command; known are {KNOWN}"));
+    };
+    match (word, rest) {
+        ("help" | "--help" | "-h", []) => Ok(Chore::Help),
+        ("test", []) => Ok(Chore::Test { browser: true }),
+        ("test", ["--no-browser"]) => Ok(Chore::Test { browser: false }),
+        ("browser", []) => Ok(Chore::Browser),
+        ("pictures", []) => Ok(Chore::Pictures),
+        ("wasm", []) => Ok(Chore::Wasm),
+        ("wasm", ["--bench", rest @ ..]) => Ok(Chore::WasmBench { seconds: seconds(word, rest, 3.0)? }),
+        ("peers", rest) => Ok(Chore::Peers { seconds: seconds(word, rest, 2.0)? }),
+        ("fuzz", rest) => Ok(Chore::Fuzz { seconds: seconds(word, rest, 30.0)? }),
+        ("test" | "browser" | "pictures" | "wasm" | "help", [first, ..]) => Err(unexpected(word, first)),
+        _ => Err(format!("there is no command '{word}'; known are {KNOWN}")),
+    }
+}
+
+/// The value of `--seconds`.
+fn seconds(word: &str, args: &[&str], default: f64) -> Result<f64, String> {
+    let value = match args {
+        [] => return Ok(default),
+        ["--seconds"] => return Err("--seconds takes a number above 0, as in --seconds 5".to_owned()),
+        ["--seconds", value] => value,
+        ["--seconds", _, other, ..] | [other, ..] => return Err(unexpected(word, other)),
+    };
+    let number = value.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| format!("'{value}' is not a number of seconds above 0"))
+}
+
+fn unexpected(word: &str, other: &str) -> String {
+    format!("'{word}' does not know '{other}'; 'cargo xtask help' lists what it takes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chore(line: &str) -> Result<Chore, String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        read(&words)
+    }
+
+    #[test]
+    fn commands_are_read_with_their_options() {
+        assert_eq!(chore("test"), Ok(Chore::Test { browser: true }));
+        assert_eq!(chore("test --no-browser"), Ok(Chore::Test { browser: false }));
+        assert_eq!(chore("wasm"), Ok(Chore::Wasm));
+        assert_eq!(chore("wasm --bench"), Ok(Chore::WasmBench { seconds: 3.0 }));
+        assert_eq!(chore("peers --seconds 0.5"), Ok(Chore::Peers { seconds: 0.5 }));
+        assert_eq!(chore("fuzz"), Ok(Chore::Fuzz { seconds: 30.0 }));
+        assert_eq!(chore("--help"), Ok(Chore::Help));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_in_a_sentence() {
+        for (line, named) in [
+            ("", "expected a command; known are test"),
+            ("tset", "there is no command 'tset'; known are test"),
+            ("test --fast", "'test' does not know '--fast'"),
+            ("browser now", "'browser' does not know 'now'"),
+            ("fuzz --seconds", "--seconds takes a number"),
+            ("fuzz --seconds soon", "'soon' is not a number of seconds"),
+            ("peers --seconds -1", "'-1' is not a number of seconds above 0"),
+            ("peers --seconds 1 2", "'peers' does not know '2'"),
+        ] {
+            let sentence = chore(line).expect_err(line);
+            assert!(sentence.contains(named), "{line}: {sentence}");
+            assert!(!sentence.contains('\n'), "one sentence: {sentence}");
+        }
+    }
+
+    #[test]
+    fn the_usage_names_every_command() {
+        for word in KNOWN.split([',', ' ']).filter(|word| !["", "and", "help"].contains(word)) {
+            assert!(USAGE.lines().any(|line| line.starts_with(word)), "{word}");
+        }
+    }
+}
