@@ -287,6 +287,7 @@ impl Game for Alquerque {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Stones, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         match self.legal(position) {
@@ -348,6 +349,7 @@ impl Game for Alquerque {
         }
     }
 
+    #[inline]
     fn hash(&self, position: &Stones) -> u64 {
         position.hash()
     }

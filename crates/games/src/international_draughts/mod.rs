@@ -45,6 +45,7 @@ impl Game for InternationalDraughts {
         position.mover.player(FIRST)
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         let reach = Reach::new(position);
         if reach.captures {
@@ -114,6 +115,7 @@ impl Game for InternationalDraughts {
         INFO.limits.no_progress
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }
