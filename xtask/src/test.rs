@@ -109,3 +109,30 @@ mod tests {
         assert_eq!((total.passed, total.failed), (3, 1));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// Where the tests of a crate are one program, cargo does not find new files by itself.
+    #[test]
+    fn every_file_of_tests_belongs_to_a_program() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+        let mut named = 0;
+        for folder in fs::read_dir(crates).unwrap() {
+            let tests = folder.unwrap().path().join("tests");
+            let Ok(all) = fs::read_to_string(tests.join("all.rs")) else { continue };
+            for file in fs::read_dir(&tests).unwrap() {
+                let path = file.unwrap().path();
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                let is_module = path.extension().is_some_and(|extension| extension == "rs") && name != "all";
+                if is_module || path.join("mod.rs").is_file() {
+                    assert!(all.contains(&format!("mod {name};")), "all.rs does not name {}", path.display());
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 0);
+    }
+}

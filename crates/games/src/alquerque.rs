@@ -311,6 +311,7 @@ impl Game for Alquerque {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Stones, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         match self.legal(position) {
@@ -372,6 +373,7 @@ impl Game for Alquerque {
         }
     }
 
+    #[inline]
     fn hash(&self, position: &Stones) -> u64 {
         position.hash()
     }

@@ -224,6 +224,7 @@ impl Game for Checkers {
         position.mover.player(FIRST)
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         self.add_captures(position, jumpers(position), moves);
@@ -278,6 +279,7 @@ impl Game for Checkers {
         position.is_irreversible(mv.from, mv.captured)
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

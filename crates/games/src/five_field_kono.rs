@@ -189,6 +189,7 @@ impl Game for FiveFieldKono {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Stones, moves: &mut Vec<Step>) -> Option<Ending> {
         moves.clear();
         match self.slides(position) {
@@ -223,6 +224,7 @@ impl Game for FiveFieldKono {
         self.slides(position).map_or(0, |slides| u64::from(slides.count_ones()))
     }
 
+    #[inline]
     fn hash(&self, position: &Stones) -> u64 {
         position.hash()
     }

@@ -202,6 +202,7 @@ impl<B: Board> Game for LineUp<B> {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Stones, moves: &mut Vec<Step>) -> Option<Ending> {
         moves.clear();
         let ending = Self::ending(position);
@@ -241,6 +242,7 @@ impl<B: Board> Game for LineUp<B> {
         }
     }
 
+    #[inline]
     fn hash(&self, position: &Stones) -> u64 {
         position.hash()
     }

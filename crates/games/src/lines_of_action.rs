@@ -241,6 +241,7 @@ impl Game for LinesOfAction {
         position.to_move
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         let ending = self.ending(position);
@@ -300,6 +301,7 @@ impl Game for LinesOfAction {
         position.is_capture(mv)
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         let [black, white] = position.pieces;
         combine([black, white, position.to_move.index() as u64])

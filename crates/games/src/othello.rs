@@ -204,6 +204,7 @@ impl Game for Othello {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<u8>) -> Option<Ending> {
         moves.clear();
         match position.choices() {

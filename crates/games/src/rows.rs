@@ -114,6 +114,7 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
         R::mover(u32::from(position.stones))
     }
 
+    #[inline]
     fn generate(&self, position: &Position<SIZE>, moves: &mut Vec<u16>) -> Option<Ending> {
         moves.clear();
         let ending = Self::ending(position);

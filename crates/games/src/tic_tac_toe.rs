@@ -129,6 +129,7 @@ impl Game for TicTacToe {
         position.mover()
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<u8>) -> Option<Ending> {
         moves.clear();
         let ending = position.ending();
@@ -152,6 +153,7 @@ impl Game for TicTacToe {
         Ok(MEMBERS[usize::from(empty)][random.below(empty.count_ones()) as usize])
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         combine([u64::from(position.marks[0]) << 16 | u64::from(position.marks[1])])
     }

@@ -10,6 +10,7 @@
 
 use agon_core::{Analysis, Ending, Game, Heuristic, Outcome, Player, Proof, Standing};
 
+use crate::arrange::arrange;
 use crate::depthfirst::{Arrival, Examine, Plan, Root, Walk, deepen};
 use crate::task::{Search, Task};
 use crate::trace::{Mark, Off, Recorder, Tracer};
@@ -125,7 +126,8 @@ impl Lexicographic {
         if self.ordered {
             let moves = walk.list();
             order = (0..moves.len()).collect();
-            order.sort_by_key(|&index| -task.game.promise(walk.position(), moves[index]));
+            let promise = |index: usize| task.game.promise(walk.position(), moves[index]);
+            arrange(&mut order, &|a, b| promise(b).cmp(&promise(a)));
         }
         let mut race = Race { walk, player, root: self.root, ordered: self.ordered };
         deepen(&mut race, &Plan { order, gated: true }, task.watch).analysis

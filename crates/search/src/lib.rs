@@ -5,6 +5,7 @@
 
 pub mod alphabeta;
 pub mod alphadda;
+mod arrange;
 pub mod bestfirst;
 pub mod clock;
 pub mod depthfirst;
@@ -24,6 +25,7 @@ pub mod score;
 pub mod solve;
 pub mod table;
 pub mod task;
+mod team;
 pub mod trace;
 pub mod uct;
 

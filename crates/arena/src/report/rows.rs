@@ -1,13 +1,8 @@
 //! One row per game, for other people's tools: CSV and Parquet.
 
-use std::io::Write;
-use std::sync::Arc;
+use std::io::{self, Write};
 
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::parser::parse_message_type;
+use agon_columns::{Kind, Table, Value};
 
 use crate::bout::Spent;
 use crate::store::{Finished, Pairing, Roster};
@@ -21,17 +16,6 @@ pub struct Row<'a> {
     pub pairing: &'a Pairing,
     /// The game.
     pub game: &'a Finished,
-}
-
-/// What the values of a column are.
-#[derive(Clone, Copy)]
-enum Kind {
-    Whole,
-    Number,
-    Flag,
-    Word,
-    /// A word that may be missing.
-    Note,
 }
 
 const COLUMNS: [(&str, Kind); 25] = [
@@ -62,25 +46,16 @@ const COLUMNS: [(&str, Kind); 25] = [
     ("fault", Kind::Note),
 ];
 
-#[derive(Clone, Copy)]
-enum Cell<'a> {
-    Whole(i64),
-    Number(f64),
-    Flag(bool),
-    Word(&'a str),
-    Nothing,
-}
-
 impl<'a> Row<'a> {
     /// The cells in the order of the columns.
-    fn cells(&self) -> [Cell<'a>; COLUMNS.len()] {
+    fn cells(&self) -> [Value<'a>; COLUMNS.len()] {
         let Row { roster, pairing, game } = *self;
-        let whole = |value: u64| Cell::Whole(value as i64);
-        let agent = |index: usize| Cell::Word(&roster.agents[pairing.agents[index]].name);
+        let whole = |value: u64| Value::Whole(value as i64);
+        let agent = |index: usize| Value::Word(&roster.agents[pairing.agents[index]].name);
         let spent = |spent: &Spent| {
             [
                 whole(spent.moves),
-                Cell::Number(spent.seconds),
+                Value::Number(spent.seconds),
                 whole(spent.nodes),
                 whole(spent.evaluations),
                 whole(spent.playouts),
@@ -92,15 +67,15 @@ impl<'a> Row<'a> {
         let [b0, b1, b2, b3, b4, b5, b6] = spent(&game.spent[1]);
         [
             whole(game.number),
-            Cell::Word(&roster.rules[pairing.rules].spec),
-            Cell::Whole(i64::from(pairing.round) + 1),
-            Cell::Whole(i64::from(game.pair) + 1),
+            Value::Word(&roster.rules[pairing.rules].spec),
+            Value::Whole(i64::from(pairing.round) + 1),
+            Value::Whole(i64::from(game.pair) + 1),
             agent(0),
             agent(1),
-            Cell::Flag(game.a_first),
-            Cell::Whole(i64::from(game.gain)),
-            Cell::Number(f64::from(game.score)),
-            Cell::Whole(i64::from(game.plies)),
+            Value::Flag(game.a_first),
+            Value::Whole(i64::from(game.gain)),
+            Value::Number(f64::from(game.score)),
+            Value::Whole(i64::from(game.plies)),
             a0,
             a1,
             a2,
@@ -115,7 +90,7 @@ impl<'a> Row<'a> {
             b4,
             b5,
             b6,
-            game.fault.as_deref().map_or(Cell::Nothing, Cell::Word),
+            game.fault.as_deref().map_or(Value::Nothing, Value::Word),
         ]
     }
 }
@@ -135,11 +110,12 @@ impl<W: Write> CsvRows<W> {
     pub fn add(&mut self, row: &Row<'_>) -> csv::Result<()> {
         for cell in row.cells() {
             match cell {
-                Cell::Whole(value) => self.0.write_field(value.to_string()),
-                Cell::Number(value) => self.0.write_field(value.to_string()),
-                Cell::Flag(value) => self.0.write_field(value.to_string()),
-                Cell::Word(value) => self.0.write_field(value),
-                Cell::Nothing => self.0.write_field(""),
+                Value::Whole(value) => self.0.write_field(value.to_string()),
+                Value::Number(value) => self.0.write_field(value.to_string()),
+                Value::Flag(value) => self.0.write_field(value.to_string()),
+                Value::Word(value) => self.0.write_field(value),
+                Value::Nothing => self.0.write_field(""),
+                value => unreachable!("no column holds {value:?}"),
             }?;
         }
         self.0.write_record(None::<&[u8]>)
@@ -152,103 +128,24 @@ impl<W: Write> CsvRows<W> {
 }
 
 /// Games as a Parquet file, column by column.
-pub struct ParquetRows<W: Write + Send> {
-    writer: SerializedFileWriter<W>,
-    columns: Vec<Column>,
-    rows: usize,
-}
+pub struct ParquetRows<W: Write>(Table<W>);
 
 /// Rows that are written together.
 const GROUP: usize = 131_072;
 
-enum Column {
-    Wholes(Vec<i64>),
-    Numbers(Vec<f64>),
-    Flags(Vec<bool>),
-    Words(Vec<ByteArray>),
-    /// The words that are there, and for each row whether it has one.
-    Notes(Vec<ByteArray>, Vec<i16>),
-}
-
-impl Column {
-    fn of(kind: Kind) -> Column {
-        match kind {
-            Kind::Whole => Column::Wholes(Vec::new()),
-            Kind::Number => Column::Numbers(Vec::new()),
-            Kind::Flag => Column::Flags(Vec::new()),
-            Kind::Word => Column::Words(Vec::new()),
-            Kind::Note => Column::Notes(Vec::new(), Vec::new()),
-        }
-    }
-
-    fn push(&mut self, cell: Cell<'_>) {
-        match (self, cell) {
-            (Column::Wholes(values), Cell::Whole(value)) => values.push(value),
-            (Column::Numbers(values), Cell::Number(value)) => values.push(value),
-            (Column::Flags(values), Cell::Flag(value)) => values.push(value),
-            (Column::Words(values), Cell::Word(value)) => values.push(value.into()),
-            (Column::Notes(values, there), Cell::Word(value)) => {
-                values.push(value.into());
-                there.push(1);
-            }
-            (Column::Notes(_, there), Cell::Nothing) => there.push(0),
-            _ => unreachable!("the cells of a row are of the kinds of the columns"),
-        }
-    }
-}
-
-impl<W: Write + Send> ParquetRows<W> {
-    /// Begins with the schema.
-    pub fn new(out: W) -> Result<ParquetRows<W>, ParquetError> {
-        let fields = COLUMNS.map(|(name, kind)| match kind {
-            Kind::Whole => format!("REQUIRED INT64 {name};"),
-            Kind::Number => format!("REQUIRED DOUBLE {name};"),
-            Kind::Flag => format!("REQUIRED BOOLEAN {name};"),
-            Kind::Word => format!("REQUIRED BYTE_ARRAY {name} (UTF8);"),
-            Kind::Note => format!("OPTIONAL BYTE_ARRAY {name} (UTF8);"),
-        });
-        let schema = parse_message_type(&format!("message games {{ {} }}", fields.join(" ")))?;
-        let properties = WriterProperties::builder().set_created_by("agon".to_owned()).build();
-        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
-        let columns = COLUMNS.map(|(_, kind)| Column::of(kind)).into();
-        Ok(ParquetRows { writer, columns, rows: 0 })
+impl<W: Write> ParquetRows<W> {
+    /// Begins with nothing.
+    pub fn new(out: W) -> io::Result<ParquetRows<W>> {
+        Table::new(out, "games", &COLUMNS, GROUP).map(ParquetRows)
     }
 
     /// Adds a game.
-    pub fn add(&mut self, row: &Row<'_>) -> Result<(), ParquetError> {
-        for (column, cell) in self.columns.iter_mut().zip(row.cells()) {
-            column.push(cell);
-        }
-        self.rows += 1;
-        if self.rows == GROUP { self.write_group() } else { Ok(()) }
+    pub fn add(&mut self, row: &Row<'_>) -> io::Result<()> {
+        self.0.add(row.cells())
     }
 
     /// Writes what is left, and the index.
-    pub fn finish(mut self) -> Result<(), ParquetError> {
-        if self.rows > 0 {
-            self.write_group()?;
-        }
-        self.writer.close().map(|_| ())
-    }
-
-    fn write_group(&mut self) -> Result<(), ParquetError> {
-        let mut group = self.writer.next_row_group()?;
-        for (column, (_, kind)) in self.columns.iter_mut().zip(COLUMNS) {
-            let mut out = group.next_column()?.expect("the schema has every column");
-            match column {
-                Column::Wholes(values) => out.typed::<Int64Type>().write_batch(values, None, None)?,
-                Column::Numbers(values) => out.typed::<DoubleType>().write_batch(values, None, None)?,
-                Column::Flags(values) => out.typed::<BoolType>().write_batch(values, None, None)?,
-                Column::Words(values) => out.typed::<ByteArrayType>().write_batch(values, None, None)?,
-                Column::Notes(values, there) => {
-                    out.typed::<ByteArrayType>().write_batch(values, Some(there), None)?
-                }
-            };
-            out.close()?;
-            *column = Column::of(kind);
-        }
-        group.close()?;
-        self.rows = 0;
-        Ok(())
+    pub fn finish(self) -> io::Result<()> {
+        self.0.finish(&[])
     }
 }

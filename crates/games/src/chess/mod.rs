@@ -191,6 +191,7 @@ impl Game for Chess {
         position.mover()
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         if position.is_dead() {

@@ -151,6 +151,7 @@ impl Game for Freckers {
         position.to_move
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         let ending = position.ending();
@@ -201,6 +202,7 @@ impl Game for Freckers {
         matches!(mv, Move::Frog { from, to } if from / 8 != to / 8)
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         let [red, blue] = position.frogs;
         combine([red, blue, position.pads, position.to_move.index() as u64])

@@ -184,6 +184,7 @@ impl Game for Havannah {
         position.mover()
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         let ending = self.ending(position);
@@ -229,6 +230,7 @@ impl Game for Havannah {
         (self.board.count() - position.stones() + usize::from(self.may_swap(position))) as u64
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         position.key()
     }

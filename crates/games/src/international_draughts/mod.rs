@@ -48,6 +48,7 @@ impl Game for InternationalDraughts {
         position.mover.player(FIRST)
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         let reach = Reach::new(position);
         if reach.captures {
@@ -117,6 +118,7 @@ impl Game for InternationalDraughts {
         INFO.limits.no_progress
     }
 
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

@@ -250,6 +250,7 @@ impl Game for NineMensMorris {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         moves.clear();
         let Steps { phase, all, closing } = match position.steps() {

@@ -84,6 +84,7 @@ impl Game for Xiangqi {
         position.mover
     }
 
+    #[inline]
     fn generate(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Ending> {
         position.list(moves);
         moves.is_empty().then(|| position.no_move())

@@ -73,15 +73,15 @@ pub struct Plan {
 /// With a depth and no other limit there is one iteration, of exactly that depth. An iteration that a limit cuts short
 /// is forgotten, unless it is the first: then what it has found is all there is, and moves it did not come to have no
 /// visits and a value of 0.
-pub fn deepen<'a, G, T, E>(
-    search: &mut E,
+pub fn deepen<G, T, W>(
+    search: &mut dyn Examine<'_, G, T, Worth = W>,
     plan: &Plan,
     watch: &mut dyn FnMut(&Analysis<G::Move>),
-) -> Report<G::Move, E::Worth>
+) -> Report<G::Move, W>
 where
     G: Game,
     T: Tracer,
-    E: Examine<'a, G, T>,
+    W: Copy + Ord,
 {
     let limit = search.walk().meter.limit().clone();
     let moves = search.walk().list();
@@ -102,7 +102,7 @@ where
         let (started, guesses) = (search.walk().meter.elapsed(), search.walk().meter.cost.evaluations);
         let is_first = depth == first_depth;
         let mut found = vec![None; moves.len()];
-        let mut best: Option<E::Worth> = None;
+        let mut best: Option<W> = None;
         search.begin(depth);
         if search.walk().arrive(depth) != Arrival::Stopped {
             for &index in &order {
@@ -162,16 +162,16 @@ where
     report
 }
 
-fn analysis<'a, G, T, E>(
-    search: &mut E,
+fn analysis<G, T, W>(
+    search: &mut dyn Examine<'_, G, T, Worth = W>,
     moves: &[G::Move],
     order: &[usize],
-    found: &[Option<Found<G::Move, E::Worth>>],
+    found: &[Option<Found<G::Move, W>>],
 ) -> Analysis<G::Move>
 where
     G: Game,
     T: Tracer,
-    E: Examine<'a, G, T>,
+    W: Copy + Ord,
 {
     let mut best = order[0];
     let mut best_worth = None;

@@ -139,7 +139,7 @@ impl<G: Game, T: Tracer> Node<'_, G, T> {
     }
 
     /// The value of a move for the player to move here: that of the node it leads to, turned round if the turn changes.
-    #[inline]
+    #[inline(always)]
     pub fn reply<R: Rule>(&mut self, index: usize, depth: u32, alpha: Score, beta: Score) -> Score {
         let mover = self.walk.mover();
         self.walk.descend(index);

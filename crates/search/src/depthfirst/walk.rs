@@ -142,10 +142,14 @@ impl<'a, G: Game, T: Tracer> Walk<'a, G, T> {
         view: Player,
         window: impl FnOnce() -> (Option<Mark>, Option<Mark>),
     ) {
-        if !self.tracer.wants(self.ply()) {
-            return;
+        if self.tracer.wants(self.ply()) {
+            self.enter(depth, view, window());
         }
-        let (alpha, beta) = window();
+    }
+
+    /// Apart from [`note_entry`](Walk::note_entry), so that it is not compiled again for every kind of window.
+    #[cold]
+    fn enter(&mut self, depth: u32, view: Player, (alpha, beta): (Option<Mark>, Option<Mark>)) {
         let above = self.line.steps().last().filter(|_| self.ply > 0);
         let entry = Entry {
             ply: self.ply(),

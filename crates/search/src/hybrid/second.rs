@@ -9,6 +9,7 @@ use super::pool::Pool;
 use super::pooled::{NODES_PER_PLAYOUT, Scratch, Tree, work};
 use super::probe::{DEEPEST, Prover};
 use super::proofs::Known;
+use crate::arrange::arrange;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, to_proof, to_value};
 use crate::task::{Search, Task};
@@ -209,7 +210,7 @@ fn iterate<G: Encode>(tree: &mut Tree<'_, G>, analysis: &mut Analysis<G::Move>, 
     let mover = tree.line.to_move(tree.game);
     let mut order: Vec<usize> = (0..analysis.moves.len()).collect();
     order.retain(|&index| analysis.moves[index].proof.is_none());
-    order.sort_by(|&a, &b| analysis.moves[b].value.total_cmp(&analysis.moves[a].value));
+    arrange(&mut order, &|a, b| analysis.moves[b].value.total_cmp(&analysis.moves[a].value));
     let mut judged = Vec::with_capacity(order.len());
     let mut finished = true;
     for index in order {

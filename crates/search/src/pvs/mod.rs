@@ -31,6 +31,7 @@ use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Stop};
 use crate::table::Table;
 use crate::task::{Search, Task};
+use crate::team::{Helper, together};
 use node::Worker;
 use order::Experience;
 use root::Root;
@@ -101,39 +102,30 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
         let theirs = Limit { depth: limit.depth, stop: enough.clone(), ..Limit::default() };
         let mut worker =
             Worker::new(game, line, settings, table, self.evaluation.as_mut(), &mut memory.experience, &own);
-        std::thread::scope(|scope| {
-            let running: Vec<_> = (1..=helpers)
-                .map(|number| {
-                    let (mut evaluation, theirs, moves) = (worker.evaluation.fork(), &theirs, &moves);
-                    scope.spawn(move || {
-                        let mut experience = Experience::new(game.action_count());
-                        let mut worker = Worker::new(
-                            game,
-                            line,
-                            settings,
-                            table,
-                            evaluation.as_mut(),
-                            &mut experience,
-                            theirs,
-                        );
-                        // Every other helper is a ply ahead, so that threads find work left to do.
-                        Root::new(moves).deepen(&mut worker, 1 + number as u32 % 2, &mut |_| {});
-                        worker.meter.cost
-                    })
-                })
-                .collect();
-            let mut root = Root::new(&moves);
+        let helpers = (1..=helpers).map(|number| -> Helper<'_> {
+            let (mut evaluation, theirs, moves) = (worker.evaluation.fork(), &theirs, &moves);
+            Box::new(move || {
+                let mut experience = Experience::new(game.action_count());
+                let mut worker =
+                    Worker::new(game, line, settings, table, evaluation.as_mut(), &mut experience, theirs);
+                // Every other helper is a ply ahead, so that threads find work left to do.
+                Root::new(moves).deepen(&mut worker, 1 + number as u32 % 2, &mut |_| {});
+                worker.meter.cost
+            })
+        });
+        let helpers = helpers.collect();
+        let mut root = Root::new(&moves);
+        let costs = together(helpers, &mut || {
             root.deepen(&mut worker, 1, watch);
             enough.press();
-            for helper in running {
-                // A helper that panicked is one that found nothing.
-                let Ok(cost) = helper.join() else { continue };
-                worker.meter.cost.nodes += cost.nodes;
-                worker.meter.cost.evaluations += cost.evaluations;
-                worker.meter.cost.playouts += cost.playouts;
-            }
-            root.analysis(worker.meter.total())
-        })
+        });
+        // A helper that panicked is one that found nothing.
+        for cost in costs.into_iter().flatten() {
+            worker.meter.cost.nodes += cost.nodes;
+            worker.meter.cost.evaluations += cost.evaluations;
+            worker.meter.cost.playouts += cost.playouts;
+        }
+        root.analysis(worker.meter.total())
     }
 
     fn reset(&mut self) {

@@ -6,6 +6,7 @@ use agon_core::{Analysis, Assessed, Cost, Encode, Heuristic, Proof};
 
 use super::node::Worker;
 use super::path::Reply;
+use crate::arrange::arrange;
 use crate::score::{INFINITE, Score, is_proven, to_proof, to_value};
 use crate::table::MAX_DEPTH;
 
@@ -111,11 +112,11 @@ impl<M: Copy + Eq> Root<M> {
         }
         // Exact moves first, the best at the front; the others stay as they were.
         let moves = &self.moves;
-        let rank = |&index: &usize| {
+        let rank = |index: usize| {
             let known = &moves[index];
-            std::cmp::Reverse((index == self.best, if known.exact { known.score } else { -INFINITE }))
+            (index == self.best, if known.exact { known.score } else { -INFINITE })
         };
-        self.order.sort_by_key(rank);
+        arrange(&mut self.order, &|a, b| rank(b).cmp(&rank(a)));
     }
 
     /// The score of a move if it is above `floor`, and otherwise an upper bound; and which of the two it is.

@@ -13,7 +13,7 @@ use super::verdict::Verdict;
 /// matter, so that the values do not depend on the number of threads.
 pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
     let table = Table((0..states.size()).map(|_| AtomicI16::new(0)).collect());
-    let mut decided = in_parallel(states.size(), threads, |range| {
+    let mut decided = in_parallel(states.size(), threads, &|range| {
         let mut scratch = S::Scratch::default();
         let mut found = Vec::new();
         for state in range {
@@ -25,7 +25,7 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
     });
     let mut plies = 0;
     while !decided.is_empty() {
-        decided = in_parallel(decided.len(), threads, |range| {
+        decided = in_parallel(decided.len(), threads, &|range| {
             let mut scratch = (S::Scratch::default(), S::Scratch::default());
             let mut found = Vec::new();
             for &state in &decided[range] {
@@ -39,7 +39,7 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
 }
 
 /// Cuts `0..length` into as many pieces as there are threads and joins what is found in them. One thread is this one.
-fn in_parallel(length: usize, threads: usize, work: impl Fn(Range<usize>) -> Vec<u32> + Sync) -> Vec<u32> {
+fn in_parallel(length: usize, threads: usize, work: &(dyn Fn(Range<usize>) -> Vec<u32> + Sync)) -> Vec<u32> {
     if threads <= 1 {
         return work(0..length);
     }

@@ -24,6 +24,8 @@ mod tables;
 mod tree;
 mod worker;
 
+use std::iter;
+
 use agon_core::{Analysis, Cost, Encode, Line, Random};
 
 pub use settings::{Grave, Policy, Settings};
@@ -33,6 +35,7 @@ use worker::Worker;
 use crate::evaluate::{EndsOnly, Evaluate};
 use crate::limit::{Limit, Meter};
 use crate::task::{Search, Task};
+use crate::team::{Helper, together};
 
 /// The search.
 pub struct Uct<G: Encode> {
@@ -123,16 +126,13 @@ fn run<G: Encode>(
     let threads = workers.len() as u64;
     let shares: Vec<Limit> = (0..threads).map(|index| share(limit, index, threads)).collect();
     let Some((first, others)) = workers.split_first_mut() else { return Vec::new() };
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = others
-            .iter_mut()
-            .zip(&shares[1..])
-            .map(|(worker, limit)| scope.spawn(|| worker.run(game, limit, &mut |_, _| {})))
-            .collect();
-        let mut costs = vec![first.run(game, &shares[0], report)];
-        costs.extend(handles.into_iter().map(|handle| handle.join().expect("no simulation panics")));
-        costs
-    })
+    let others = others.iter_mut().zip(&shares[1..]);
+    let helpers = others
+        .map(|(worker, limit)| -> Helper<'_> { Box::new(move || worker.run(game, limit, &mut |_, _| {})) });
+    let mut cost = Cost::default();
+    let theirs = together(helpers.collect(), &mut || cost = first.run(game, &shares[0], report));
+    let theirs = theirs.into_iter().map(|cost| cost.expect("no simulation panics"));
+    iter::once(cost).chain(theirs).collect()
 }
 
 /// The part of the limits on counts that one of several threads takes.

@@ -4,7 +4,7 @@ use agon_core::{Game, Line, Outcome, Player};
 use agon_search::bestfirst::{Settings, Ties};
 use agon_search::explicit::RandomTree;
 
-use crate::{PLENTY, analyse};
+use super::{PLENTY, analyse};
 
 type Position = <RandomTree as Game>::Position;
 
@@ -99,7 +99,7 @@ fn minibal_claims_only_what_is_true() {
         for settings in [Settings::minibal_near(), Settings::minibal_plus()] {
             for assessed in analyse(&tree, &line, settings, 100).moves {
                 let Some(proof) = assessed.proof else { continue };
-                let value = crate::minimax(&tree, &after(&tree, line.position(), assessed.mv));
+                let value = super::minimax(&tree, &after(&tree, line.position(), assessed.mv));
                 let value = if player == Player::First { value } else { -value };
                 assert_eq!(f32::from(proof.gain), value, "{seed} {settings:?} {assessed:?}");
                 claims += 1;

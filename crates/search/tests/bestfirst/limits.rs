@@ -11,7 +11,7 @@ use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::task::search;
 use agon_search::{Limit, Search, Task};
 
-use crate::{analyse, rules};
+use super::{analyse, rules};
 
 fn family() -> [Settings; 5] {
     let unbounded = Settings::unbounded();

@@ -1,0 +1,8 @@
+//! All tests of agents, in one program: what they share is compiled and linked once. Every file beside
+//! this one is named here.
+
+mod balanced;
+mod bestfirst;
+mod external;
+mod levels;
+mod plain;

@@ -1,0 +1,14 @@
+//! All tests of the program, in one program: what they share is compiled and linked once. Every file beside
+//! this one is named here.
+
+mod balance;
+mod cli;
+mod contest;
+mod export;
+mod gtp;
+mod learn;
+mod levels;
+mod report;
+mod reproduce;
+mod serve;
+mod tournament;
