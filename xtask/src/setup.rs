@@ -109,7 +109,7 @@ impl Need {
             Need::Packages => ["playwright-core", "axe-core"]
                 .iter()
                 .all(|package| root().join("tests/browser/node_modules").join(package).exists()),
-            // As crates/cli/tests/gtp.rs looks for it.
+            // As crates/agon/tests/gtp.rs looks for it.
             Need::Rhino => ["/usr/games/gtp-rhino", "/usr/bin/gtp-rhino"]
                 .iter()
                 .any(|path| std::path::Path::new(path).is_file()),

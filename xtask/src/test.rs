@@ -90,6 +90,9 @@ fn workspace_tests() -> Result<(Tally, bool)> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -108,12 +111,6 @@ mod tests {
         assert!(add(&mut total, (Tally { failed: 1, ..Tally::default() }, false)).is_err());
         assert_eq!((total.passed, total.failed), (3, 1));
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::Path;
 
     /// Where the tests of a crate are one program, cargo does not find new files by itself.
     #[test]
