@@ -8,7 +8,7 @@ use agon_search::clock::{Clock, Clocked};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
-use crate::balanced::{self, Fair};
+use crate::balanced::{self, Adaptive, Fair};
 use crate::external::External;
 use crate::selection::{Choosing, Selection};
 use crate::spec::{AgentError, AgentSpec};
@@ -32,6 +32,8 @@ pub struct Assessment {
 }
 
 /// Something that plays one game.
+///
+/// Nothing here has a body, so that an agent around another one cannot forget to pass anything on.
 pub trait Agent: Send {
     /// Gives a value to every legal move, and says now and then how far it has come.
     ///
@@ -40,10 +42,8 @@ pub trait Agent: Send {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment;
 
     /// Asks for analyses that take no longer than this, besides the limits the agent has anyway; none lifts it again. An
-    /// agent that cannot hurry need not.
-    fn hurry(&mut self, time: Option<Duration>) {
-        let _ = time;
-    }
+    /// agent that cannot hurry need not; one that is made of others shares the time out among them as it does its budget.
+    fn hurry(&mut self, time: Option<Duration>);
 
     /// The switch that ends an analysis early.
     fn stop(&self) -> Stop;
@@ -56,14 +56,10 @@ pub trait Agent: Send {
 
     /// Is told how a game ended: 1 if the agent won it, 0 for a draw, -1 if it lost. An agent that remembers its
     /// opponents learns from it; forgetting the game itself is [`reset`](Agent::reset)'s business.
-    fn conclude(&mut self, gain: f32) {
-        let _ = gain;
-    }
+    fn conclude(&mut self, gain: f32);
 
     /// The one number that is remembered of the opponent, by an agent that does: the key `u` of its spec.
-    fn memory(&self) -> Option<f32> {
-        None
-    }
+    fn memory(&self) -> Option<f32>;
 }
 
 /// An agent whose game type is known.
@@ -102,6 +98,12 @@ impl<G: Game> Agent for Typed<G> {
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.search.recorder()
     }
+
+    fn conclude(&mut self, _gain: f32) {}
+
+    fn memory(&self) -> Option<f32> {
+        None
+    }
 }
 
 impl AgentSpec {
@@ -130,9 +132,9 @@ impl AgentSpec {
             "gtp" => Box::new(External::new(self, game)?),
             "fair" => Box::new(Fair::new(self, game, stop)?),
             "adaptive" => {
-                let search = balanced::part(self, "pvs:hash=1,multipv=all", 1.0, game, stop)?;
-                let selection =
-                    Selection::Quantile { moves: self.number("window"), prior: self.number("prior") };
+                let search = balanced::part(self, "pvs:memory=1,multipv=all", 1.0, game, stop)?;
+                let Adaptive { window, prior, .. } = self.settings();
+                let selection = Selection::Quantile { moves: window, prior };
                 Box::new(Choosing::new(search, None, selection, self.seed()))
             }
             _ => agon_games::visit(game, Build(self, stop))

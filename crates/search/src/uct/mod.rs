@@ -26,7 +26,7 @@ mod worker;
 
 use agon_core::{Analysis, Cost, Encode, Line, Random};
 
-pub use settings::{Grave, Policy, Settings};
+pub use settings::{Policy, Settings};
 use tree::Tree;
 use worker::Worker;
 
