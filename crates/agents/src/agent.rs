@@ -133,9 +133,9 @@ impl AgentSpec {
             "fair" => Box::new(Fair::new(self, game, stop)?),
             "adaptive" => {
                 let search = balanced::part(self, "pvs:memory=1,multipv=all", 1.0, game, stop)?;
-                let Adaptive { window, prior, .. } = self.settings();
+                let Adaptive { window, prior, seed } = self.settings();
                 let selection = Selection::Quantile { moves: window, prior };
-                Box::new(Choosing::new(search, None, selection, self.seed()))
+                Box::new(Choosing::new(search, None, selection, seed))
             }
             _ => agon_games::visit(game, Build(self, stop))
                 .map_err(|error| AgentError::Unsuitable(error.to_string()))??,

@@ -204,7 +204,7 @@ impl Fair {
     fn give_way(&mut self, played: &dyn Match, found: &mut Assessment) -> Option<usize> {
         // Whoever has made up his mind needs to look at nothing else.
         let budget = if self.control.is_settled() { self.nodes } else { self.nodes.div_ceil(2) };
-        let until = self.left(found.cost).map(|left| Instant::now() + left);
+        let until = self.left(found.cost).and_then(|left| Instant::now().checked_add(left));
         let mut yielding = Yielding::new(&mut self.glance, &mut self.random, until);
         let choice = yielding.choose(played, budget);
         add(&mut found.cost, yielding.cost());

@@ -2,6 +2,8 @@
 
 mod budget;
 mod list;
+#[cfg(test)]
+mod tests;
 
 pub use budget::Budget;
 pub use list::ALGORITHMS;
