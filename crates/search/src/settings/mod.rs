@@ -113,6 +113,7 @@ macro_rules! settings {
         }
     ) => {
         $(#[$meta])*
+        #[allow(clippy::doc_markdown, reason = "help is read as it is, without markup")]
         $vis struct $name {
             $($(#[doc = $help])+ $field_vis $field: $type,)+
         }
