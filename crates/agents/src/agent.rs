@@ -6,7 +6,7 @@ use agon_core::{Analysis, Assessed, Cost, Encode, Game, Line, Match, TypedMatch}
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
-use crate::balanced::{self, Fair};
+use crate::balanced::{self, Adaptive, Fair};
 use crate::external::External;
 use crate::playable::Playable;
 use crate::selection::{Choosing, Selection};
@@ -31,6 +31,8 @@ pub struct Assessment {
 }
 
 /// Something that plays one game.
+///
+/// Nothing here has a body, so that an agent around another one cannot forget to pass anything on.
 pub trait Agent: Send {
     /// Gives a value to every legal move, and says now and then how far it has come.
     ///
@@ -39,10 +41,8 @@ pub trait Agent: Send {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment;
 
     /// Asks for analyses that take no longer than this, besides the limits the agent has anyway; none lifts it again. An
-    /// agent that cannot hurry need not.
-    fn hurry(&mut self, time: Option<Duration>) {
-        let _ = time;
-    }
+    /// agent that cannot hurry need not; one that is made of others shares the time out among them as it does its budget.
+    fn hurry(&mut self, time: Option<Duration>);
 
     /// The switch that ends an analysis early.
     fn stop(&self) -> Stop;
@@ -55,14 +55,10 @@ pub trait Agent: Send {
 
     /// Is told how a game ended: 1 if the agent won it, 0 for a draw, -1 if it lost. An agent that remembers its
     /// opponents learns from it; forgetting the game itself is [`reset`](Agent::reset)'s business.
-    fn conclude(&mut self, gain: f32) {
-        let _ = gain;
-    }
+    fn conclude(&mut self, gain: f32);
 
     /// The one number that is remembered of the opponent, by an agent that does: the key `u` of its spec.
-    fn memory(&self) -> Option<f32> {
-        None
-    }
+    fn memory(&self) -> Option<f32>;
 }
 
 /// An agent whose game type is known.
@@ -100,6 +96,12 @@ impl<G: Encode> Agent for Typed<G> {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.search.recorder()
+    }
+
+    fn conclude(&mut self, _gain: f32) {}
+
+    fn memory(&self) -> Option<f32> {
+        None
     }
 }
 
@@ -139,10 +141,10 @@ impl dyn Playable + '_ {
             "gtp" => Box::new(External::new(spec, self)?),
             "fair" => Box::new(Fair::new(spec, self, stop)?),
             "adaptive" => {
-                let search = balanced::part(spec, "pvs:hash=1,multipv=all", 1.0, self, stop)?;
-                let selection =
-                    Selection::Quantile { moves: spec.number("window"), prior: spec.number("prior") };
-                Box::new(Choosing::new(search, None, selection, spec.seed()))
+                let search = balanced::part(spec, "pvs:memory=1,multipv=all", 1.0, self, stop)?;
+                let Adaptive { window, prior, seed } = spec.settings();
+                let selection = Selection::Quantile { moves: window, prior };
+                Box::new(Choosing::new(search, None, selection, seed))
             }
             _ => self.searcher(spec, stop)?,
         })

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use agon_search::Limit;
+use agon_search::settings::{Key, Keyed, Kind, SEED, Seeded};
 use thiserror::Error;
 
-use crate::registry::{ALGORITHMS, Algorithm, BUDGET, Key, Kind, SEED_KEY};
+use crate::registry::{ALGORITHMS, Algorithm, Budget};
 use crate::selection::{Selection, SelectionError};
 
 /// A text that names no agent.
@@ -94,41 +95,32 @@ impl AgentSpec {
         self.selection
     }
 
+    /// What was said about a key.
+    fn said(&self, key: &Key) -> Option<&str> {
+        self.values.iter().find(|(known, _)| known.name == key.name).map(|(_, value)| value.as_str())
+    }
+
+    /// A group of the algorithm's settings.
+    ///
+    /// # Panics
+    /// If the algorithm has no such group.
+    pub fn settings<S: Keyed>(&self) -> S {
+        let name = self.algorithm.name;
+        assert!(
+            self.algorithm.groups.contains(&S::KEYS),
+            "{name} is listed with the group that is asked for"
+        );
+        S::read(&|key| self.said(key))
+    }
+
     /// The seed of everything random in it.
     pub fn seed(&self) -> u64 {
-        let said = self.values.iter().find(|(key, _)| key.name == SEED_KEY.name);
-        let text = said.map_or(SEED_KEY.default, |(_, value)| value);
-        text.parse().expect("the seed was checked to be a number")
+        Seeded::read(&|key| self.said(key)).seed
     }
 
     /// The same agent with another seed, if anything in it is random.
     pub fn seeded(&self, seed: u64) -> AgentSpec {
-        self.with(SEED_KEY.name, &seed.to_string()).unwrap_or_else(|_| self.clone())
-    }
-
-    /// The value of a key, as text.
-    ///
-    /// # Panics
-    /// If the algorithm does not declare the key.
-    pub fn text(&self, key: &str) -> &str {
-        let said = self.values.iter().find(|(known, _)| known.name == key);
-        said.map_or_else(
-            || self.algorithm.key(key).expect("the algorithm declares the key").default,
-            |(_, v)| v,
-        )
-    }
-
-    /// The value of a key whose values are numbers.
-    ///
-    /// # Panics
-    /// If the algorithm does not declare the key as a number.
-    pub fn number<T: FromStr>(&self, key: &str) -> T {
-        self.text(key).parse().unwrap_or_else(|_| panic!("{key} was checked to be a number"))
-    }
-
-    /// Whether an `on`/`off` key is on.
-    pub fn is_on(&self, key: &str) -> bool {
-        self.text(key) == "on"
+        self.with(SEED.name, &seed.to_string()).unwrap_or_else(|_| self.clone())
     }
 
     /// The same agent with another value of a key.
@@ -140,56 +132,38 @@ impl AgentSpec {
 
     /// The same agent with nothing said about its budget: what agents have in common that differ in nothing else.
     pub fn unbudgeted(&self) -> AgentSpec {
-        let is_budget = |key: &Key| BUDGET.iter().any(|budget| budget.name == key.name);
-        let values = self.values.iter().filter(|(key, _)| !is_budget(key)).cloned().collect();
+        let values = self.values.iter().filter(|(key, _)| !Budget::KEYS.contains(key)).cloned().collect();
         AgentSpec { values, ..self.clone() }
+    }
+
+    /// The same agent with another budget.
+    pub(crate) fn budgeted(&self, budget: &Budget) -> AgentSpec {
+        let mut spec = self.unbudgeted();
+        spec.values.extend(budget.write());
+        spec
+    }
+
+    /// The budget: what the spec says, or the algorithm's own where it says nothing.
+    pub fn budget(&self) -> Budget {
+        let said = Budget::read(&|key| self.said(key));
+        if said == Budget::NONE { self.algorithm.budget } else { said }
     }
 
     /// Whether the agent's budget is in time, so that a clock concerns it.
     pub fn plays_by_time(&self) -> bool {
-        self.clock().is_some() || self.limit().time.is_some()
+        let Budget { time, clock, .. } = self.budget();
+        time.or(clock).is_some()
     }
 
     /// The time for a whole game, if the agent plays on a clock.
     pub fn clock(&self) -> Option<Duration> {
-        read_time(self.text("clock"))
+        self.budget().clock
     }
 
-    /// The budget: what the spec says, or the algorithm's own where it says nothing.
+    /// The limits of a single move.
     pub fn limit(&self) -> Limit {
-        let said = |name: &str| {
-            self.values.iter().find(|(key, _)| key.name == name).map(|(_, value)| value.as_str())
-        };
-        let any = BUDGET.iter().any(|key| said(key.name).is_some());
-        let value = |name: &str| {
-            let default = self.algorithm.budget.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
-            if any { said(name) } else { default }
-        };
-        let count = |name: &str| value(name).and_then(|text| text.parse().ok());
-        Limit {
-            time: value("time").and_then(read_time),
-            nodes: count("nodes"),
-            playouts: count("playouts"),
-            iterations: count("iterations"),
-            depth: value("depth").and_then(|text| text.parse().ok()),
-            ..Limit::default()
-        }
+        self.budget().limit()
     }
-}
-
-/// Reads `1500ms`, `2s`, `1.5s`, `3m`; a plain number means seconds.
-pub fn read_time(text: &str) -> Option<Duration> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let number: f64 = number.parse().ok()?;
-    let seconds = match unit {
-        "ms" => number / 1000.0,
-        "" | "s" => number,
-        "m" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return None,
-    };
-    Duration::try_from_secs_f64(seconds).ok()
 }
 
 impl FromStr for AgentSpec {
@@ -215,7 +189,7 @@ impl FromStr for AgentSpec {
                 return Err(AgentError::Unquoted { text: part.to_owned() });
             };
             // Whatever the algorithm does, a random selection takes a seed.
-            let seed = (selection.is_random() && key == SEED_KEY.name).then_some(&SEED_KEY);
+            let seed = Seeded::KEYS.iter().find(|seed| selection.is_random() && key == seed.name);
             let Some(known) = algorithm.key(key).or(seed) else {
                 let known = algorithm.all_keys().map(|key| key.name).collect();
                 return Err(AgentError::UnknownKey { name: algorithm.name, key: key.to_owned(), known });
@@ -230,7 +204,7 @@ impl FromStr for AgentSpec {
             values.push((known, value));
         }
         let said = |key: &Key| values.iter().any(|(known, _)| known.name == key.name);
-        if let Some(key) = algorithm.keys.iter().find(|key| key.kind == Kind::Command && !said(key)) {
+        if let Some(key) = algorithm.keys().find(|key| key.kind == Kind::Command && !said(key)) {
             return Err(AgentError::Missing { name: algorithm.name, key: key.name, help: key.help });
         }
         let place = |key: &Key| algorithm.all_keys().position(|known| known.name == key.name);
@@ -296,15 +270,17 @@ fn quoted(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external::Settings;
 
     #[test]
     fn quoted_values_survive_being_printed_and_read() {
         let spec: AgentSpec = r#"gtp:patience=2s,command="a 'b, c' \"d=e\" \\f""#.parse().unwrap();
-        assert_eq!(spec.text("command"), r#"a 'b, c' "d=e" \f"#);
-        assert_eq!(spec.text("patience"), "2s");
+        let settings = spec.settings::<Settings>();
+        assert_eq!(settings.command, r#"a 'b, c' "d=e" \f"#);
+        assert_eq!(settings.patience, Duration::from_secs(2));
         assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
         let seeded = spec.with("seed", "7").unwrap();
-        assert_eq!(seeded.text("command"), spec.text("command"));
+        assert_eq!(seeded.settings::<Settings>(), Settings { seed: 7, ..settings });
         assert_eq!(seeded.to_string().parse(), Ok(seeded));
         let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
         assert_eq!(plain.to_string(), "uct:playouts=20");

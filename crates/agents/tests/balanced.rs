@@ -1,9 +1,10 @@
 //! Agents that play for a close game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use agon_agents::balanced::{Glance, win_in_one};
-use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Playable};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level, Playable};
 use agon_core::{Match, Outcome, Player, Random};
 
 /// A game that comes with the program.
@@ -67,13 +68,61 @@ fn fair_remembers_by_the_rule_and_nothing_else_does() {
     fair.conclude(-1.0);
     assert!((fair.memory().unwrap() - 0.1).abs() < 1e-6);
     assert_eq!(agent("minibal+", "tic-tac-toe").memory(), None);
+    // Whoever chooses for it passes on what it is told.
+    let mut careful = agent("fair:u=0.1,step=0.5@careful", "tic-tac-toe");
+    careful.conclude(1.0);
+    assert!((careful.memory().unwrap() + 0.4).abs() < 1e-6);
+}
+
+/// What an agent looks at in a position of some history when it has no time at all, and when it has all it wants.
+fn nodes(spec: &str, game: &str) -> [u64; 2] {
+    let played = positions(game, 12, 1).remove(0);
+    let mut agent = agent(spec, game);
+    [Some(Duration::ZERO), None].map(|time| {
+        agent.reset();
+        agent.hurry(time);
+        agent.analyse(played.as_ref(), &mut |_| {}).cost.nodes
+    })
+}
+
+#[test]
+fn haste_reaches_the_searches_inside() {
+    let rung = Level::Rung(Level::TOP).spec(game("othello").as_ref()).to_string();
+    assert!(rung.ends_with("@careful"), "{rung}");
+    for spec in [
+        "pvs:nodes=50000",
+        "pvs:nodes=50000@careful",
+        "pvs:nodes=50000@slip(1,0.1,0.3)",
+        "pvs:nodes=50000@quantile(3)",
+        "adaptive:nodes=50000",
+        "fair:nodes=50000",
+        "fair:nodes=50000,u=2",
+        "fair:nodes=50000,u=-4",
+        "fair:nodes=50000@careful",
+        rung.as_str(),
+    ] {
+        let [hurried, whole] = nodes(spec, "othello");
+        assert!(10 * hurried < whole, "{spec}: {hurried} of {whole}");
+    }
+}
+
+#[test]
+fn a_budget_in_time_gives_way_to_haste() {
+    // An hour each, or nothing: this ends when the haste arrives.
+    let played = positions("othello", 12, 1).remove(0);
+    for spec in ["pvs:time=1h@careful", "fair:time=1h", "adaptive:clock=100h", "uct:time=1h@easy"] {
+        let mut agent = agent(spec, "othello");
+        agent.hurry(Some(Duration::from_millis(5)));
+        let found = agent.analyse(played.as_ref(), &mut |_| {});
+        assert!(found.choice.is_some() && found.cost.time < Duration::from_mins(1), "{spec}");
+    }
 }
 
 #[test]
 fn fair_at_full_strength_plays_the_best_move() {
     for played in positions("othello", 20, 8) {
         let fair = analyse("fair:u=1.5,nodes=600", "othello", played.as_ref());
-        let best = analyse("pvs:hash=1,nodes=600", "othello", played.as_ref());
+        let best = analyse("pvs:memory=1,nodes=600", "othello", played.as_ref());
         let expected = win_in_one(played.as_ref()).or(best.best);
         assert_eq!(fair.choice, expected);
     }

@@ -232,6 +232,6 @@ fn specs_with_selections_are_written_as_they_were_meant() {
     assert!(matches!("lexicographic:seed=5".parse::<AgentSpec>(), Err(AgentError::UnknownKey { .. })));
     let error = "uct@esay".parse::<AgentSpec>().unwrap_err().to_string();
     assert!(error.starts_with("there is no selection '@esay'"), "{error}");
-    let with = "pvs:nodes=50@easy".parse::<AgentSpec>().unwrap().with("hash", "2").unwrap();
-    assert_eq!(with.to_string(), "pvs:hash=2,nodes=50@easy");
+    let with = "pvs:nodes=50@easy".parse::<AgentSpec>().unwrap().with("memory", "2").unwrap();
+    assert_eq!(with.to_string(), "pvs:memory=2,nodes=50@easy");
 }

@@ -389,6 +389,17 @@ mod tests {
     }
 
     #[test]
+    fn a_careful_agent_obeys_the_clock() {
+        for agent in ["pvs:time=20s", "pvs:time=20s@careful"] {
+            let mut engine = engine(agent);
+            for command in ["time_settings 60 0 0", "time_left b 0.1 0", "genmove b"] {
+                engine.respond(&Request::read(command).unwrap(), &mut std::io::sink()).unwrap();
+            }
+            assert!(engine.cost.nodes > 0 && engine.cost.time < Duration::from_secs(10), "{:?}", engine.cost);
+        }
+    }
+
+    #[test]
     fn extra_time_is_for_so_many_moves() {
         assert_eq!(allotted("pvs:time=5s", &["time_settings 0 20 2"]), Some(Duration::from_secs(9)));
         let late = ["time_settings 60 20 2", "time_left b 5 1"];

@@ -63,7 +63,7 @@ fn a_level_plays_the_same_game_again_with_the_same_seed() {
 fn games_between_levels_do_not_depend_on_the_number_of_jobs() {
     let [weak, strong] =
         [2, 5].map(|rung| Level::Rung(rung).spec(agon_games::find("othello").unwrap().as_ref()).to_string());
-    let slips = "pvs:hash=1,nodes=60@slip(0.3,0.1,0.4)";
+    let slips = "pvs:memory=1,nodes=60@slip(0.3,0.1,0.4)";
     for [a, b] in [[weak.as_str(), strong.as_str()], [slips, weak.as_str()]] {
         let games = ["1", "2"].map(|jobs| {
             let file = scratch("games.jsonl");

@@ -39,6 +39,10 @@ impl Agent for Metered {
         assessment
     }
 
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.agent.hurry(time);
+    }
+
     fn stop(&self) -> Stop {
         self.agent.stop()
     }
@@ -49,6 +53,14 @@ impl Agent for Metered {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn conclude(&mut self, gain: f32) {
+        self.agent.conclude(gain);
+    }
+
+    fn memory(&self) -> Option<f32> {
+        self.agent.memory()
     }
 }
 

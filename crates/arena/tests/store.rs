@@ -124,6 +124,21 @@ fn a_game_is_stored_once_and_a_file_continued_by_its_own_tournament() {
 }
 
 #[test]
+fn a_file_from_before_a_key_was_renamed_is_continued() {
+    let folder = Folder::new("renamed");
+    let path = folder.file("results.db");
+    let tournament = |specs: [&str; 2]| Roster {
+        text: specs.map(|spec| format!("name = \"{spec}\"\nspec = \"{spec}\"\n")).concat(),
+        agents: specs.map(|spec| Named { name: spec.to_owned(), spec: spec.to_owned() }).to_vec(),
+        ..roster()
+    };
+    drop(Store::resume(&path, &tournament(["pvs:hash=4,nodes=50", "uct:mb=2"])).unwrap());
+    drop(Store::resume(&path, &tournament(["pvs:memory=4,nodes=50", "uct:mb=2"])).unwrap());
+    let other = Store::resume(&path, &tournament(["pvs:memory=2,nodes=50", "uct:mb=2"]));
+    assert!(sentence(other).contains("it has 'name = \"pvs:memory=4,nodes=50\"' instead of"));
+}
+
+#[test]
 fn files_of_another_kind_are_refused_in_a_sentence() {
     let folder = Folder::new("foreign");
     assert!(sentence(Store::open(&folder.file("none.db"))).contains("cannot open"));

@@ -4,6 +4,64 @@ use agon_core::hash::combine;
 use agon_core::playout::playout;
 use agon_core::{Game, Heuristic, Limits, Player, Random, Reason, Value};
 
+use crate::settings::{Kind, SEED, Setting};
+
+/// Which evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// [`HandMade`].
+    Heuristic,
+    /// [`PlayoutMean`].
+    Playouts,
+    /// [`EndsOnly`].
+    Ends,
+    /// A network: the one in a file, or the one that is shipped for the game.
+    Cascade(Option<String>),
+}
+
+impl Setting for Judge {
+    const KIND: Kind = Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade"], "cascade");
+
+    fn read(text: &str) -> Option<Judge> {
+        Some(match text.split_once(':') {
+            Some(("cascade", file)) => Judge::Cascade(Some(file.to_owned())),
+            None if text == "heuristic" => Judge::Heuristic,
+            None if text == "playouts" => Judge::Playouts,
+            None if text == "ends" => Judge::Ends,
+            None if text == "cascade" => Judge::Cascade(None),
+            _ => return None,
+        })
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Judge::Heuristic => "heuristic".to_owned(),
+            Judge::Playouts => "playouts".to_owned(),
+            Judge::Ends => "ends".to_owned(),
+            Judge::Cascade(None) => "cascade".to_owned(),
+            Judge::Cascade(Some(file)) => format!("cascade:{file}"),
+        }
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about how positions are judged.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct Settings {
+        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the
+        /// network that is shipped for the game, or one made by 'agon learn cascade'
+        pub judge: Judge as "eval" = "heuristic",
+        /// random games per evaluation, for eval=playouts
+        pub playouts: u32 as "p" = "15" in Count(1, 100_000),
+        /// plies after which such a game counts as a draw
+        pub cap: u32 as "cap" = "100" in Count(1, 100_000),
+        /// share of an evaluation that is replaced by an error, the same for a position whenever it is met
+        pub noise: f32 as "noise" = "0" in Number(0.0, 1.0),
+        /// the seed of everything random
+        pub seed: u64 as SEED,
+    }
+}
+
 /// A guess at the value of a position that has not ended.
 pub trait Evaluate<G: Game>: Send {
     /// The value of one position.

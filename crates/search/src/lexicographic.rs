@@ -103,6 +103,26 @@ impl Worth {
     }
 }
 
+crate::words! {
+    /// Which moves are looked at first.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Order {
+        /// Promising ones.
+        Promise = "promise",
+        /// Those that the rules list first.
+        Generated = "generated",
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about the search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Settings {
+        /// whether promising moves are looked at first, or moves as the rules list them
+        pub order: Order as "order" = "promise",
+    }
+}
+
 /// Alpha-beta with lexicographic values, for games that tell a [standing](Heuristic::standing).
 #[derive(Debug)]
 pub struct Lexicographic {
@@ -112,11 +132,10 @@ pub struct Lexicographic {
 }
 
 impl Lexicographic {
-    /// The search for a game, or nothing if the game tells no standing. `ordered` says whether promising moves are
-    /// looked at first.
-    pub fn new<G: Heuristic>(game: &G, root: Root, ordered: bool) -> Option<Lexicographic> {
+    /// The search for a game, or nothing if the game tells no standing.
+    pub fn new<G: Heuristic>(game: &G, root: Root, order: Order) -> Option<Lexicographic> {
         game.standing(&game.initial(), Player::First)?;
-        Some(Lexicographic { root, ordered, recorder: None })
+        Some(Lexicographic { root, ordered: order == Order::Promise, recorder: None })
     }
 
     fn run<G: Heuristic, T: Tracer>(&self, task: &mut Task<'_, G>, tracer: T) -> Analysis<G::Move> {

@@ -22,6 +22,7 @@ pub mod pvs;
 pub mod random;
 pub mod randomized;
 pub mod score;
+pub mod settings;
 pub mod solve;
 pub mod table;
 pub mod task;

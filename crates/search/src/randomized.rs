@@ -7,11 +7,20 @@
 use agon_core::{Analysis, Game, Random};
 
 use crate::alphabeta::AlphaBeta;
-use crate::depthfirst::{DepthFirst, Root};
+use crate::depthfirst::DepthFirst;
 use crate::evaluate::Evaluate;
 use crate::score::{Score, UNIT};
 use crate::task::{Search, Task};
 use crate::trace::Recorder;
+
+crate::settings! {
+    /// What can be chosen about the search.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Settings {
+        /// how much worse than the best a move may be, in values from -1 to 1
+        pub margin: f32 as "margin" = "0.05" in Number(0.0, 2.0),
+    }
+}
 
 /// Alpha-beta with a random choice at the root.
 pub struct Randomized<G: Game> {
@@ -21,13 +30,13 @@ pub struct Randomized<G: Game> {
 }
 
 impl<G: Game> Randomized<G> {
-    /// A player who is content with moves within `margin` of the best, in values from 0 (equals only) to 2.
+    /// A player who is content with moves within the margin of the best, in values from 0 (equals only) to 2.
     ///
     /// Values further below are upper bounds. A proven win is never given up for something less: to the margin, a win
     /// is more than a point above every guess.
-    pub fn new(evaluation: Box<dyn Evaluate<G>>, margin: f32, seed: u64) -> Randomized<G> {
-        let margin = (margin.clamp(0.0, 2.0) * UNIT as f32) as Score;
-        let search = DepthFirst::new(AlphaBeta, evaluation).with_root(Root::Margin(margin));
+    pub fn new(evaluation: Box<dyn Evaluate<G>>, settings: Settings, seed: u64) -> Randomized<G> {
+        let margin = (settings.margin.clamp(0.0, 2.0) * UNIT as f32) as Score;
+        let search = DepthFirst::new(AlphaBeta, evaluation).with_margin(margin);
         Randomized { search, margin, random: Random::new(seed) }
     }
 }

@@ -11,7 +11,7 @@ use agon_search::explicit::RandomTree;
 use agon_search::greedy::Greedy;
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
-use agon_search::randomized::Randomized;
+use agon_search::randomized::{self, Randomized};
 use agon_search::score::{UNIT, WIN};
 use agon_search::task::search;
 use agon_search::{Limit, Search, Stop, Task};
@@ -182,7 +182,8 @@ fn the_random_one_stays_within_its_margin() {
         let Some(&best) = scores.iter().max() else { continue };
         for margin in [0.0_f32, 0.1, 0.5, 2.0] {
             let within = (margin * UNIT as f32) as i32;
-            let mut randomized = Randomized::new(Box::new(HandMade), margin, tree.seed);
+            let mut randomized =
+                Randomized::new(Box::new(HandMade), randomized::Settings { margin }, tree.seed);
             let mut seen = vec![false; scores.len()];
             for _ in 0..40 {
                 let analysis = search(&mut randomized, &tree, &line, &Limit::depth(depth));
@@ -209,7 +210,8 @@ fn the_random_one_stays_within_its_margin() {
 fn the_random_one_chooses_evenly() {
     let tree = RandomTree { seed: 3, branching: 5, depth: 1, early_end: 0, alternating: true };
     let line = Line::new(&tree);
-    let mut randomized: Randomized<RandomTree> = Randomized::new(Box::new(EndsOnly), 2.0, 9);
+    let mut randomized: Randomized<RandomTree> =
+        Randomized::new(Box::new(EndsOnly), randomized::Settings { margin: 2.0 }, 9);
     let mut counts = [0; 5];
     let (scores, _) = root_truth(&tree, &line, 1);
     let best = *scores.iter().max().expect("there are moves");
@@ -290,7 +292,7 @@ fn time_and_the_switch_end_a_search() {
         assert!(!analysis.moves.is_empty() && analysis.best == Some(0) && analysis.line.len() == 1);
         assert!(analysis.moves.iter().all(|assessed| assessed.value == 0.0 && assessed.visits == 0));
         assert_eq!((analysis.cost.nodes, analysis.cost.depth), (0, 0));
-        let mut randomized = Randomized::new(Box::new(HandMade), 0.1, 1);
+        let mut randomized = Randomized::new(Box::new(HandMade), randomized::Settings { margin: 0.1 }, 1);
         assert!(search(&mut randomized, &BUSHY, &line, limit).best.is_some());
     }
     let started = Instant::now();

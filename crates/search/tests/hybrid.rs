@@ -11,7 +11,8 @@ use agon_games::line_up::Board;
 use agon_games::tapatan::{Start, Tapatan};
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::explicit::RandomTree;
-use agon_search::hybrid::{Hybrid, Hybrid2, Settings};
+use agon_search::hybrid::{Hybrid, Hybrid2, Published, Settings};
+use agon_search::settings::Memory;
 use agon_search::solve::Solution;
 use agon_search::task::search;
 use agon_search::{Limit, Search, Task};
@@ -25,11 +26,11 @@ fn tapatan(start: Start) -> Tapatan {
 }
 
 fn mended(settings: Settings) -> Settings {
-    Settings { memory: 1, ..settings }
+    Settings { memory: Memory::mebibytes(1), ..settings }
 }
 
 fn hybrids<G: Encode>() -> [Box<dyn Search<G>>; 2] {
-    [Box::new(Hybrid::new(15, 100, 1)), Box::new(Hybrid2::new(mended(Settings::default())))]
+    [Box::new(Hybrid::new(Published::default())), Box::new(Hybrid2::new(mended(Settings::default())))]
 }
 
 /// Everything about an analysis that has to repeat.
@@ -101,7 +102,7 @@ fn the_first_iteration_judges_every_move_that_does_not_end_the_game_once() {
 
         fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
             let line = Line::new(&game);
-            let analysis = search(&mut Hybrid::new(15, 100, 1), &game, &line, &Limit::depth(1));
+            let analysis = search(&mut Hybrid::new(Published::default()), &game, &line, &Limit::depth(1));
             assert_eq!(analysis.cost.playouts, 15 * analysis.moves.len() as u64, "{spec}");
             assert_eq!((analysis.cost.depth, analysis.cost.iterations), (1, 1), "{spec}");
             assert!(analysis.moves.iter().all(|assessed| assessed.visits == 15), "{spec}");
@@ -113,7 +114,7 @@ fn the_first_iteration_judges_every_move_that_does_not_end_the_game_once() {
     // X wins on a3 at once, and no random game is played for that.
     let (position, clocks) = TicTacToe.read_position("2O/XXO/XO1 x").expect("a position");
     let line = Line::from_position(&TicTacToe, position, clocks);
-    let analysis = search(&mut Hybrid::new(15, 100, 1), &TicTacToe, &line, &Limit::depth(1));
+    let analysis = search(&mut Hybrid::new(Published::default()), &TicTacToe, &line, &Limit::depth(1));
     assert_eq!(analysis.cost.playouts, 15 * (analysis.moves.len() as u64 - 1));
     assert_eq!(analysis.value(), Some(1.0));
     assert!(analysis.moves.iter().all(|assessed| assessed.proof.is_none()), "it never proves anything");
@@ -128,7 +129,7 @@ fn iterations_are_begun_as_the_published_rule_says_and_never_broken_off() {
         let limit = Limit::playouts(budget);
         let mut watch = |analysis: &Analysis<_>| spent.push(analysis.cost.playouts);
         let task = Task { game: &game, line: &line, limit: &limit, watch: &mut watch };
-        let analysis = Hybrid::new(15, 100, 1).search(task);
+        let analysis = Hybrid::new(Published::default()).search(task);
         assert_eq!(analysis.cost.playouts, *spent.last().expect("an iteration"));
         let costs: Vec<u64> = spent.windows(2).map(|pair| pair[1] - pair[0]).collect();
         for next in 1..=costs.len() {
@@ -194,7 +195,7 @@ fn with_twenty_thousand_playouts_hybrid2_takes_the_centre_and_wins() {
     let limit = Limit::playouts(20_000);
     for seed in 1..4 {
         let mut hybrid2 = Hybrid2::new(Settings { seed, ..Settings::default() });
-        let mut other = Hybrid::new(15, 100, seed);
+        let mut other = Hybrid::new(Published { seed, ..Published::default() });
         let mut line = Line::new(&game);
         let first = search(&mut hybrid2, &game, &line, &limit);
         let centre = first.best_move().expect("a move");

@@ -7,7 +7,7 @@ use agon_core::{Encode, Heuristic, Line, Outcome, Player, Random};
 use agon_games::Visitor;
 use agon_search::clock::{Clock, Clocked};
 use agon_search::depthfirst::Root;
-use agon_search::lexicographic::Lexicographic;
+use agon_search::lexicographic::{Lexicographic, Order};
 use agon_search::task::search;
 use agon_search::{Limit, Search};
 
@@ -100,22 +100,21 @@ impl Job for Agree {
                     })
                     .collect();
                 let limit = Limit::depth(depth);
-                let run = |root, ordered| {
-                    let mut searcher = Lexicographic::new(game, root, ordered).expect("a race");
+                let run = |root, order| {
+                    let mut searcher = Lexicographic::new(game, root, order).expect("a race");
                     search(&mut searcher, game, &line, &limit)
                 };
-                let generated = run(Root::Full, false);
+                let generated = run(Root::Full, Order::Generated);
                 let best = tuples.iter().max().expect("there are moves");
                 let about = format!("start {start}, depth {depth}, progress {standing}");
                 assert_eq!(generated.best, tuples.iter().position(|tuple| tuple == best), "{about}");
-                let ordered = run(Root::Full, true);
+                let ordered = run(Root::Full, Order::Promise);
                 for (one, other) in generated.moves.iter().zip(&ordered.moves) {
                     assert_eq!((one.value, one.proof), (other.value, other.proof), "{about}");
                 }
                 assert_eq!(&tuples[ordered.best.expect("there are moves")], best, "{about}");
-                for root_ordered in [false, true] {
-                    let shared = run(Root::Shared, root_ordered);
-                    let expected = if root_ordered { &ordered } else { &generated };
+                for (order, expected) in [(Order::Generated, &generated), (Order::Promise, &ordered)] {
+                    let shared = run(Root::Shared, order);
                     assert_eq!(shared.best, expected.best, "{about}");
                     assert_eq!(shared.value(), expected.value(), "{about}");
                 }
@@ -133,7 +132,8 @@ impl Job for Agree {
                         None => assert_eq!(first.0, 0, "{about}"),
                     }
                 }
-                let counts = [generated.cost.nodes, ordered.cost.nodes, run(Root::Shared, true).cost.nodes];
+                let counts =
+                    [generated.cost.nodes, ordered.cost.nodes, run(Root::Shared, Order::Promise).cost.nodes];
                 nodes.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
             }
         }
@@ -155,8 +155,8 @@ impl Job for StepFirst {
         let text = "8/BBBBBB2/8/3R*3/3*4/8/8/RRRRR3 r 60";
         let (position, clocks) = game.read_position(text).expect("a position of Freckers");
         let line = Line::from_position(game, position, clocks);
-        for ordered in [false, true] {
-            let mut searcher = Lexicographic::new(game, Root::Full, ordered).expect("a race");
+        for order in [Order::Generated, Order::Promise] {
+            let mut searcher = Lexicographic::new(game, Root::Full, order).expect("a race");
             let analysis = search(&mut searcher, game, &line, &Limit::depth(3));
             let best = analysis.best_move().expect("there are moves");
             assert_eq!(game.write_move(line.position(), best.mv), "d4-d5");
@@ -177,7 +177,7 @@ struct KeepTime;
 impl Job for KeepTime {
     fn run<G: Heuristic>(self, game: &G) {
         let total = Duration::from_millis(600);
-        let searcher = Lexicographic::new(game, Root::Shared, true).expect("a race");
+        let searcher = Lexicographic::new(game, Root::Shared, Order::Promise).expect("a race");
         let mut clocked = Clocked::new(searcher, Clock::for_game(game, total));
         let mut line = Line::new(game);
         let mut deepest = 0;
@@ -204,7 +204,7 @@ impl Visitor for Refuse {
     type Output = bool;
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> bool {
-        Lexicographic::new(&game, Root::Full, true).is_some()
+        Lexicographic::new(&game, Root::Full, Order::Promise).is_some()
     }
 }
 

@@ -5,6 +5,7 @@ use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::evaluate::HandMade;
 use agon_search::neuralmcts::{NeuralMcts, Settings, Urgency};
+use agon_search::settings::Memory;
 use agon_search::task::search;
 use agon_search::uct::{self, Uct};
 use agon_search::{Evaluate, Limit, Search};
@@ -31,7 +32,7 @@ fn searched<G: Encode>(
     evaluation: Box<dyn Evaluate<G>>,
     playouts: u64,
 ) -> agon_core::Analysis<G::Move> {
-    search(&mut NeuralMcts::new(settings, evaluation), game, line, &Limit::playouts(playouts))
+    search(&mut NeuralMcts::new(settings, evaluation, 1), game, line, &Limit::playouts(playouts))
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn a_win_in_one_is_taken_and_one_of_the_opponent_is_stopped() {
         Settings::default(),
         Settings { urgency: Urgency::Evaluation, blend: 0.5, ..Settings::default() },
         Settings { guided: 0.5, ..Settings::default() },
-        Settings { horizon: Some(3), prior: false, ..Settings::default() },
+        Settings { horizon: 3, prior: false, ..Settings::default() },
         Settings { blend: 1.0, ..Settings::default() },
     ];
     for settings in variants {
@@ -129,8 +130,8 @@ fn equal_seeds_repeat_and_budgets_hold() {
     let game: Othello = built();
     let line = Line::new(&game);
     let run = |seed, limit: &Limit| {
-        let settings = Settings { seed, guided: 0.1, blend: 0.3, ..Settings::default() };
-        let mut mcts = NeuralMcts::new(settings, Box::new(HandMade));
+        let settings = Settings { guided: 0.1, blend: 0.3, ..Settings::default() };
+        let mut mcts = NeuralMcts::new(settings, Box::new(HandMade), seed);
         let analysis = search(&mut mcts, &game, &line, limit);
         (analysis.moves.iter().map(|m| (m.visits, m.value)).collect::<Vec<_>>(), analysis.cost)
     };
@@ -139,7 +140,7 @@ fn equal_seeds_repeat_and_budgets_hold() {
     assert!(cost.evaluations > 300);
     assert_eq!(run(1, &Limit::playouts(300)).0, moves);
     assert_ne!(run(2, &Limit::playouts(300)).0, moves);
-    let small = Settings { memory: 1, ..Settings::default() };
+    let small = Settings { memory: Memory::bytes(1), ..Settings::default() };
     assert_eq!(searched(&game, &line, small, Box::new(HandMade), 100).cost.playouts, 100);
 }
 
@@ -148,9 +149,8 @@ fn a_hand_made_evaluation_makes_it_stronger_than_plain_search() {
     let game: Othello = built();
     let mut points = 0;
     for number in 0..12_u64 {
-        let settings =
-            Settings { seed: number, urgency: Urgency::Evaluation, blend: 0.5, ..Settings::default() };
-        let mut led = NeuralMcts::new(settings, Box::new(HandMade));
+        let settings = Settings { urgency: Urgency::Evaluation, blend: 0.5, ..Settings::default() };
+        let mut led = NeuralMcts::new(settings, Box::new(HandMade), number);
         let mut plain = Uct::new(uct::Settings { seed: number, ..uct::Settings::default() });
         let own = Player::BOTH[(number % 2) as usize];
         let (mut line, mut moves) = (Line::new(&game), Vec::new());

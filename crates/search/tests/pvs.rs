@@ -7,8 +7,9 @@ use agon_games::chess::Chess;
 use agon_games::{Visitor, catalogue, visit};
 use agon_search::evaluate::EndsOnly;
 use agon_search::explicit::RandomTree;
-use agon_search::pvs::{Pvs, Settings};
+use agon_search::pvs::{MultiPv, Pvs, Settings};
 use agon_search::score::{INFINITE, Score, from_ending, from_value, to_value};
+use agon_search::settings::Memory;
 use agon_search::task::search;
 use agon_search::{Evaluate, Limit, Stop};
 
@@ -62,8 +63,13 @@ fn minimax_moves<G: Game>(game: &G, line: &Line<G>, depth: u32) -> (Vec<Score>, 
     (moves.into_iter().map(value).collect(), nodes)
 }
 
-const EXACT: Settings =
-    Settings { hash: 1, threads: 1, pruning: false, quiescence: false, multipv: usize::MAX };
+const EXACT: Settings = Settings {
+    memory: Memory::mebibytes(1),
+    threads: 1,
+    pruning: false,
+    quiescence: false,
+    multipv: MultiPv::ALL,
+};
 
 fn pvs<G: Encode + Heuristic>(settings: Settings) -> Pvs<G> {
     Pvs::new(Box::new(Noise), settings)
@@ -96,7 +102,12 @@ fn without_pruning_it_is_minimax_on_random_trees() {
             let all = search(&mut pvs(EXACT), &tree, &line, &Limit::depth(depth));
             assert_same(&all, &truth, &format!("{tree:?} to depth {depth}"));
 
-            let one = search(&mut pvs(Settings { multipv: 1, ..EXACT }), &tree, &line, &Limit::depth(depth));
+            let one = search(
+                &mut pvs(Settings { multipv: MultiPv(1), ..EXACT }),
+                &tree,
+                &line,
+                &Limit::depth(depth),
+            );
             let best = *truth.iter().max().unwrap();
             assert_eq!(one.value(), Some(to_value(best)), "{tree:?} to depth {depth}");
             assert_eq!(truth[one.best.unwrap()], best, "{tree:?} to depth {depth}");
@@ -114,8 +125,9 @@ fn with_pruning_nothing_false_is_proven() {
     for tree in trees() {
         let line = Line::new(&tree);
         let (truth, _) = minimax_moves(&tree, &line, 7);
-        for multipv in [1, 3, usize::MAX] {
-            let mut search_tree = pvs(Settings { hash: 1, multipv, ..Settings::default() });
+        for multipv in [MultiPv(1), MultiPv(3), MultiPv::ALL] {
+            let mut search_tree =
+                pvs(Settings { memory: Memory::mebibytes(1), multipv, ..Settings::default() });
             for depth in 1..=9 {
                 let analysis = search(&mut search_tree, &tree, &line, &Limit::depth(depth));
                 for (known, &score) in analysis.moves.iter().zip(&truth) {
@@ -260,7 +272,7 @@ fn one_thread_gives_the_same_twice() {
 #[test]
 fn a_solved_game_ends_the_search() {
     let game = agon_games::tic_tac_toe::TicTacToe;
-    for settings in [EXACT, Settings { multipv: usize::MAX, ..Settings::default() }] {
+    for settings in [EXACT, Settings { multipv: MultiPv::ALL, ..Settings::default() }] {
         let mut solver = Pvs::new(Box::new(EndsOnly), settings);
         let analysis = search(&mut solver, &game, &Line::new(&game), &Limit::default());
         assert!(analysis.moves.iter().all(|known| known.proof == Some(Proof { gain: 0, distance: 0 })));
@@ -282,7 +294,8 @@ impl Visitor for ProofsHold {
         let mut proofs = 0;
         for number in 0..10 {
             let mut random = Random::stream(6, number);
-            let mut pruning = pvs(Settings { hash: 1, multipv: usize::MAX, ..Settings::default() });
+            let mut pruning =
+                pvs(Settings { memory: Memory::mebibytes(1), multipv: MultiPv::ALL, ..Settings::default() });
             let mut line = begin(&game, self.limits);
             let mut moves = Vec::new();
             let mut plies = 0;

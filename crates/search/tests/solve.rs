@@ -13,14 +13,20 @@ use agon_games::tapatan::Tapatan;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_games::tsoro_yematatu::TsoroYematatu7;
 use agon_search::explicit::RandomTree;
+use agon_search::settings::Memory;
 use agon_search::solve::check::{Tally, check_all};
-use agon_search::solve::{Dfpn, FileError, Perfect, Solution, Verdict};
+use agon_search::solve::{Dfpn, FileError, Perfect, Solution, Verdict, dfpn};
 use agon_search::task::search;
 use agon_search::{Limit, Search, Stop};
 
 fn game<G: Catalogued>(id: &str) -> G {
     let info = G::RULE_SETS.iter().find(|info| info.id == id).unwrap();
     G::build(info, &Options::new(info))
+}
+
+/// A proof-number search with so many MiB.
+fn dfpn(mebibytes: usize) -> Dfpn {
+    Dfpn::new(dfpn::Settings { memory: Memory::mebibytes(mebibytes) })
 }
 
 fn solved<G: Game>(game: &G) -> Solution<G> {
@@ -131,7 +137,7 @@ fn players_need_not_alternate() {
         let verdict = solution.verdict(&game.initial()).unwrap();
         assert_eq!((verdict.gain(), verdict.distance()), (gain, distance), "tree {seed}");
         assert_eq!(check_all(&solution, &game).contradictions, 0);
-        let analysis = search(&mut Dfpn::new(1), &game, &Line::new(&game), &Limit::nodes(1_000_000));
+        let analysis = search(&mut dfpn(1), &game, &Line::new(&game), &Limit::nodes(1_000_000));
         assert!(analysis.moves.iter().all(|assessed| assessed.proof.is_some()), "tree {seed}");
         if let Some(best) = analysis.best_move() {
             assert_eq!(best.proof.unwrap().gain, gain, "tree {seed}");
@@ -229,9 +235,9 @@ fn dfpn_agrees<G: Game>(
 /// On every position that can be reached, remembering everything; and on some, remembering next to nothing.
 fn dfpn_agrees_everywhere<G: Game>(game: &G, proves_draws: bool) {
     let solution = solved(game);
-    dfpn_agrees(game, &solution, reachable(game), &mut Dfpn::new(4), proves_draws);
+    dfpn_agrees(game, &solution, reachable(game), &mut dfpn(4), proves_draws);
     for position in reachable(game).into_iter().step_by(197) {
-        dfpn_agrees(game, &solution, [position], &mut Dfpn::new(1), proves_draws);
+        dfpn_agrees(game, &solution, [position], &mut dfpn(1), proves_draws);
     }
 }
 
@@ -281,7 +287,7 @@ fn othello_endgames_are_solved() {
     while lines < 15 {
         let Some(line) = wander(&game, &mut random, |position| empty(position) <= 9) else { continue };
         lines += 1;
-        let analysis = search(&mut Dfpn::new(8), &game, &line, &Limit::nodes(5_000_000));
+        let analysis = search(&mut dfpn(8), &game, &line, &Limit::nodes(5_000_000));
         for assessed in &analysis.moves {
             let mut next = *line.position();
             game.play(&mut next, assessed.mv);
@@ -301,7 +307,7 @@ fn checkers_endgames_are_solved() {
         let solution = Solution::solve_from(&game, position, 1_000_000, 2).unwrap();
         assert_eq!(check_all(&solution, &game).contradictions, 0);
         let line = Line::from_position(&game, position, Clocks::default());
-        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+        let analysis = search(&mut dfpn(16), &game, &line, &Limit::nodes(1_000_000));
         let truth = solution.verdict(&position).unwrap();
         assert_ne!(truth.gain(), 0, "{text}");
         assert_eq!(
@@ -355,7 +361,7 @@ fn morris_endgames_are_solved() {
         let Some(mut line) = wander(&game, &mut random, few) else { continue };
         lines += 1;
         let mover = line.to_move(&game);
-        let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(300_000));
+        let analysis = search(&mut dfpn(16), &game, &line, &Limit::nodes(300_000));
         for assessed in &analysis.moves {
             line.push(&game, assessed.mv);
             for (winner, gain) in [(mover, 1), (!mover, -1)] {
@@ -379,12 +385,12 @@ fn two_open_mills_are_proven_to_win() {
     };
     // Three black stones can fly, but cannot stop both d6-d7 and d2-d1.
     let line = read("*@***@**/O*@*O***/*O*O*O*O b m s 6 0 3 0");
-    let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+    let analysis = search(&mut dfpn(16), &game, &line, &Limit::nodes(1_000_000));
     let lost = Some(Proof { gain: -1, distance: 0 });
     assert!(analysis.moves.iter().all(|assessed| assessed.proof == lost));
     // Four can neither fly nor come in time.
     let mut line = read("@@*@*@**/OO**O***/*O*O*O*O w m s 7 0 4 0");
-    let analysis = search(&mut Dfpn::new(16), &game, &line, &Limit::nodes(1_000_000));
+    let analysis = search(&mut dfpn(16), &game, &line, &Limit::nodes(1_000_000));
     let best = analysis.best_move().unwrap();
     assert_eq!(best.proof, Some(Proof { gain: 1, distance: 0 }));
     assert_eq!(analysis.line.len(), 5);
@@ -399,7 +405,7 @@ fn proofs_respect_the_past() {
     let strict = Limits { repetition: Some(2), ..game.limits() };
     let mut random = Random::new(11);
     let mut searches: [Box<dyn Search<Tapatan>>; 2] =
-        [Box::new(Dfpn::new(4)), Box::new(Perfect::new(Arc::clone(&solution)))];
+        [Box::new(dfpn(4)), Box::new(Perfect::new(Arc::clone(&solution)))];
     let (mut checked, mut spoilt) = (0, 0);
     let mut moves = Vec::new();
     for position in reachable(&game).into_iter().step_by(5) {
@@ -441,7 +447,7 @@ fn a_search_without_time_still_answers() {
     stop.press();
     let limits = [Limit::time(Duration::ZERO), Limit::nodes(1), Limit { stop, ..Limit::default() }];
     for limit in limits {
-        let analysis = search(&mut Dfpn::new(1), &game, &Line::new(&game), &limit);
+        let analysis = search(&mut dfpn(1), &game, &Line::new(&game), &limit);
         assert_eq!(analysis.moves.len(), 9);
         assert!(analysis.moves.iter().all(|assessed| assessed.value == 0.0 && assessed.proof.is_none()));
         assert_eq!(analysis.line.len(), 1);
@@ -449,7 +455,7 @@ fn a_search_without_time_still_answers() {
     }
     let (over, _) = game.read_position("3/XXX/OO1 o 0 1").unwrap();
     let line = Line::from_position(&game, over, Clocks::default());
-    assert!(search(&mut Dfpn::new(1), &game, &line, &Limit::nodes(10)).moves.is_empty());
+    assert!(search(&mut dfpn(1), &game, &line, &Limit::nodes(10)).moves.is_empty());
     let mut perfect = Perfect::new(Arc::new(solved(&game)));
     assert!(search(&mut perfect, &game, &line, &Limit::default()).moves.is_empty());
 }
@@ -458,7 +464,7 @@ fn a_search_without_time_still_answers() {
 fn the_same_count_gives_the_same_answer() {
     let game = game::<Checkers>("checkers");
     let run = || {
-        let analysis = search(&mut Dfpn::new(1), &game, &Line::new(&game), &Limit::nodes(50_000));
+        let analysis = search(&mut dfpn(1), &game, &Line::new(&game), &Limit::nodes(50_000));
         (analysis.moves, analysis.best, analysis.line, analysis.cost.nodes)
     };
     assert_eq!(run(), run());

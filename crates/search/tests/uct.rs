@@ -11,8 +11,9 @@ use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::evaluate::HandMade;
 use agon_search::explicit::RandomTree;
 use agon_search::random::Uniform;
+use agon_search::settings::Memory;
 use agon_search::task::search;
-use agon_search::uct::{Grave, Policy, Settings, Uct};
+use agon_search::uct::{Policy, Settings, Uct};
 use agon_search::{Limit, Search, Stop, Task};
 
 /// The game of a spec whose type is known.
@@ -132,7 +133,7 @@ fn provers() -> [Settings; 4] {
         solver,
         Settings { expansion_depth: 2, ..solver },
         Settings { backup_depth: 3, policy: Policy::Decisive, ..Settings::default() },
-        Settings { grave: Some(Grave { reference: 10, bias: 1e-5 }), history: 3.0, reuse: true, ..solver },
+        Settings { grave: true, reference: 10, history: 3.0, reuse: true, ..solver },
     ]
 }
 
@@ -276,7 +277,8 @@ fn the_same_seed_gives_the_same_analysis() {
     let every = Settings {
         solver: true,
         policy: Policy::Mast,
-        grave: Some(Grave { reference: 20, bias: 1e-5 }),
+        grave: true,
+        reference: 20,
         history: 3.0,
         implicit: 0.2,
         reuse: true,
@@ -326,7 +328,7 @@ fn two_stones_in_a_row_are_found() {
 #[test]
 fn a_full_tree_goes_on_playing() {
     let game = Othello;
-    let settings = Settings { memory: 1 << 16, ..Settings::default() };
+    let settings = Settings { memory: Memory::bytes(1 << 16), ..Settings::default() };
     let mut uct = Uct::new(settings);
     let analysis = search(&mut uct, &game, &Line::new(&game), &Limit::playouts(20_000));
     assert!(uct.tree_bytes() <= 1 << 16, "{} bytes", uct.tree_bytes());

@@ -13,6 +13,7 @@ use agon_games::othello::Othello;
 use agon_search::Limit;
 use agon_search::evaluate::{EndsOnly, Evaluate};
 use agon_search::pvs::{Pvs, Settings};
+use agon_search::settings::Memory;
 use agon_search::task::search;
 use connect_four::ConnectFour;
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
@@ -188,7 +189,7 @@ fn ours<G: Encode + Heuristic>(
         Some(weights) => Box::new(weights),
         None => Box::new(EndsOnly),
     };
-    let mut pvs = Pvs::new(evaluation, Settings { hash: TABLE >> 20, ..settings });
+    let mut pvs = Pvs::new(evaluation, Settings { memory: Memory::bytes(TABLE), ..settings });
     // The table is made by the first search; theirs is not on the clock either.
     search(&mut pvs, game, line, &Limit::nodes(1));
     let start = processor_time();

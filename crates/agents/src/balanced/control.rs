@@ -44,21 +44,23 @@ pub(super) struct Seen {
     pub(super) stand: f32,
 }
 
-/// How a game is steered.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Control {
-    /// What is remembered of the opponent.
-    pub(super) u: f32,
-    /// By how much a game changes it.
-    pub(super) step: f32,
-    /// What is aimed at before anything is known.
-    pub(super) base: f32,
-    /// How much the opponent's carelessness in this game counts.
-    pub(super) drift: f32,
-    /// The carelessness of an equal: 0 is perfect, 1 plays at random.
-    pub(super) par: f32,
-    /// How much a lead in this game counts against going on like that, and being behind for it.
-    pub(super) lead: f32,
+agon_search::settings! {
+    /// How a game is steered.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub(crate) struct Control {
+        /// what is remembered of the opponent: 0 nothing yet, 1.5 play to win, -1 stay behind, -1.5 give way
+        pub(super) u: f32 as "u" = "0" in Number(LEAST as f64, GREATEST as f64),
+        /// by how much a game won or lost changes u, where it is remembered
+        pub(super) step: f32 as "step" = "0.5" in Number(0.0, 2.0),
+        /// the value aimed at before anything is known of the opponent
+        pub(super) base: f32 as "base" = "0.15" in Number(-1.0, 1.0),
+        /// how much the opponent's carelessness in this game counts
+        pub(super) drift: f32 as "drift" = "0.6" in Number(0.0, 100.0),
+        /// the carelessness of an equal; 0 is perfect, 1 plays at random
+        pub(super) par: f32 as "par" = "0.3" in Number(0.01, 1.0),
+        /// how much having been ahead in this game lowers the aim
+        pub(super) lead: f32 as "lead" = "4" in Number(0.0, 100.0),
+    }
 }
 
 impl Control {

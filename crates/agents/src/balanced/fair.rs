@@ -10,8 +10,11 @@
 //! Only against somebody who plays worse than these limits allow do they give way, the win in one never; and against
 //! somebody who can be beaten by accident, it gives way itself ([`Yielding`]).
 
+use std::time::{Duration, Instant};
+
 use agon_core::{Cost, Match, Random};
 use agon_search::Stop;
+use agon_search::settings::Seeded;
 use agon_search::trace::Recorder;
 
 use super::control::{Control, Course, Seen, next_u};
@@ -33,15 +36,17 @@ const OPENING_PLIES: u32 = 2;
 /// Positions looked at where the budget is given in another way.
 const USUAL_NODES: u64 = 2000;
 
-/// The limits of natural play.
-#[derive(Clone, Copy, Debug)]
-struct Natural {
-    /// A certain win in so many plies is taken.
-    win_within: u32,
-    /// How much worse a move may look at a glance.
-    visible: f32,
-    /// How much worse a move may be.
-    cap: f32,
+agon_search::settings! {
+    /// The limits of natural play.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub(crate) struct Natural {
+        /// a certain win in at most so many plies is taken
+        win_within: u32 as "d" = "3" in Count(1, 64),
+        /// how much worse than the best a move may look two plies ahead
+        visible: f32 as "visible" = "0.2" in Number(0.0, 2.0),
+        /// how much worse than the best a move may be
+        regret: f32 as "regret" formerly "cap" = "0.5" in Number(0.0, 2.0),
+    }
 }
 
 impl Natural {
@@ -51,7 +56,7 @@ impl Natural {
         Natural {
             win_within: if slack > 0.0 { 1 } else { self.win_within },
             visible: towards(self.visible),
-            cap: towards(self.cap),
+            regret: towards(self.regret),
         }
     }
 }
@@ -64,15 +69,28 @@ struct Watched {
     seen: Seen,
 }
 
+/// A move of the opponent that is to be looked at, unless that was done before.
+struct Past {
+    before: Box<dyn Match>,
+    index: usize,
+    text: String,
+    known: Option<Seen>,
+}
+
+/// The shares of the budget: for the best move, for the comparison of all moves, and for that of the moves the opponent had.
+const DEEP: f64 = 0.5;
+const WIDE: f64 = 0.25;
+const WITNESS: f64 = 0.25;
+
 /// A player who gives anybody a close game.
 pub(crate) struct Fair {
     control: Control,
     natural: Natural,
-    /// Finds the best move, with half of the budget.
+    /// Finds the best move.
     deep: Box<dyn Agent>,
-    /// Compares all moves, with a quarter.
+    /// Compares all moves.
     wide: Box<dyn Agent>,
-    /// Compares the moves that the opponent had, with another quarter.
+    /// Compares the moves that the opponent had.
     witness: Box<dyn Agent>,
     /// Finds the best move with all of the budget.
     all_out: Box<dyn Agent>,
@@ -85,46 +103,56 @@ pub(crate) struct Fair {
     random: Random,
     seed: u64,
     stop: Stop,
+    /// The time for a move, where it has to be quick.
+    time: Option<Duration>,
 }
 
 impl Fair {
     pub(crate) fn new(spec: &AgentSpec, game: &dyn Playable, stop: &Stop) -> Result<Fair, AgentError> {
-        let seed = spec.number("seed");
+        let Seeded { seed } = spec.settings();
         Ok(Fair {
-            control: Control {
-                u: spec.number("u"),
-                step: spec.number("step"),
-                base: spec.number("base"),
-                drift: spec.number("drift"),
-                par: spec.number("par"),
-                lead: spec.number("lead"),
-            },
-            natural: Natural {
-                win_within: spec.number("d"),
-                visible: spec.number("visible"),
-                cap: spec.number("cap"),
-            },
-            deep: part(spec, "pvs:hash=1", 0.5, game, stop)?,
-            wide: part(spec, "pvs:hash=1,multipv=all", 0.25, game, stop)?,
-            witness: part(spec, "pvs:hash=1,multipv=all", 0.25, game, stop)?,
-            all_out: part(spec, "pvs:hash=1", 1.0, game, stop)?,
+            control: spec.settings(),
+            natural: spec.settings(),
+            deep: part(spec, "pvs:memory=1", DEEP, game, stop)?,
+            wide: part(spec, "pvs:memory=1,multipv=all", WIDE, game, stop)?,
+            witness: part(spec, "pvs:memory=1,multipv=all", WITNESS, game, stop)?,
+            all_out: part(spec, "pvs:memory=1", 1.0, game, stop)?,
             nodes: spec.limit().nodes.unwrap_or(USUAL_NODES),
             glance: Glance::stopped_by(game, stop)?,
             watched: Vec::new(),
             random: Random::new(seed),
             seed,
             stop: stop.clone(),
+            time: None,
         })
     }
 
     /// Looks at the opponent's latest moves, so far as they are not known yet; says what it cost. What is found depends on
     /// the game alone: somebody who joins in the middle of it comes to the same conclusions.
     fn watch_opponent(&mut self, played: &dyn Match) -> Cost {
+        let latest = self.latest_moves(played);
+        let unknown = latest.iter().filter(|past| past.known.is_none()).count();
+        self.witness.hurry(self.time.map(|time| time.mul_f64(WITNESS) / unknown.max(1) as u32));
         let mut cost = Cost::default();
+        self.watched = Vec::new();
+        for Past { before, index, text, known } in latest {
+            let seen = known.unwrap_or_else(|| {
+                let assessment = compare(&mut self.witness, &mut self.glance, before.as_ref());
+                add(&mut cost, assessment.cost);
+                see(&assessment, index)
+            });
+            self.watched.push(Watched { ply: before.plies(), text, seen });
+        }
+        self.watched.reverse();
+        cost
+    }
+
+    /// The opponent's latest moves, the last one first.
+    fn latest_moves(&self, played: &dyn Match) -> Vec<Past> {
         let mut texts = played.history();
         let mut back = played.fork();
-        let mut watched = Vec::new();
-        while watched.len() < LATEST_MOVES
+        let mut latest = Vec::new();
+        while latest.len() < LATEST_MOVES
             && back.plies() > OPENING_PLIES
             && let Some(text) = texts.pop()
         {
@@ -133,20 +161,11 @@ impl Fair {
             if back.to_move() == played.to_move() || back.move_count() < 2 {
                 continue;
             }
+            let Ok(index) = back.find_move(&text) else { continue };
             let known = self.watched.iter().find(|known| known.ply == ply && known.text == text);
-            let seen = if let Some(known) = known {
-                known.seen
-            } else {
-                let Ok(index) = back.find_move(&text) else { continue };
-                let assessment = compare(&mut self.witness, &mut self.glance, back.as_ref());
-                add(&mut cost, assessment.cost);
-                see(&assessment, index)
-            };
-            watched.push(Watched { ply, text, seen });
+            latest.push(Past { before: back.fork(), index, known: known.map(|known| known.seen), text });
         }
-        watched.reverse();
-        self.watched = watched;
-        cost
+        latest
     }
 
     /// The move to play, given what a deep look found.
@@ -157,6 +176,7 @@ impl Fair {
         if stand <= target || deep.moves.len() == 1 || is_near_win(deep, best, natural.win_within) {
             return best;
         }
+        self.wide.hurry(self.left(deep.cost));
         let wide = compare(&mut self.wide, &mut self.glance, played);
         add(&mut deep.cost, wide.cost);
         if let Some(win) = wide.best.filter(|&win| is_near_win(&wide, win, natural.win_within)) {
@@ -166,7 +186,7 @@ impl Fair {
         // Where we stand is the deep search's word; what a move gives away is the wide one's, which sees all moves alike.
         let regret = |index: usize| (values[best] - values[index]).max(0.0);
         let mut candidates: Vec<(f32, u64, usize)> = (0..values.len())
-            .filter(|&index| index != best && regret(index) <= natural.cap)
+            .filter(|&index| index != best && regret(index) <= natural.regret)
             .map(|index| ((stand - regret(index) - target).abs(), self.random.bits(), index))
             .filter(|&(distance, ..)| distance < stand - target)
             .collect();
@@ -176,11 +196,17 @@ impl Fair {
         natural_ones.find(|&index| look - self.glance.look(played, index) <= natural.visible).unwrap_or(best)
     }
 
+    /// What is left of the time for a move, where it has to be quick.
+    fn left(&self, spent: Cost) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(spent.time))
+    }
+
     /// The move that gives way most.
     fn give_way(&mut self, played: &dyn Match, found: &mut Assessment) -> Option<usize> {
         // Whoever has made up his mind needs to look at nothing else.
         let budget = if self.control.is_settled() { self.nodes } else { self.nodes.div_ceil(2) };
-        let mut yielding = Yielding::new(&mut self.glance, &mut self.random);
+        let until = self.left(found.cost).and_then(|left| Instant::now().checked_add(left));
+        let mut yielding = Yielding::new(&mut self.glance, &mut self.random, until);
         let choice = yielding.choose(played, budget);
         add(&mut found.cost, yielding.cost());
         choice
@@ -230,12 +256,14 @@ impl Agent for Fair {
         // Whoever stands worse than he wants to will need all his strength.
         let is_behind = seen.last().is_some_and(|seen| seen.stand < course.target());
         let mut assessment = if course.is_all_out() || is_behind {
+            self.all_out.hurry(self.left(aside));
             self.all_out.analyse(played, watch)
         } else if !course.is_yielding() {
             self.deep.analyse(played, watch)
         } else if is_settled {
             self.glance.compare(played)
         } else {
+            self.wide.hurry(self.time.map(|time| time.mul_f64(WIDE)));
             compare(&mut self.wide, &mut self.glance, played)
         };
         add(&mut assessment.cost, aside);
@@ -251,6 +279,12 @@ impl Agent for Fair {
         };
         assessment.choice = Some(choice);
         assessment
+    }
+
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.time = time;
+        self.deep.hurry(time.map(|time| time.mul_f64(DEEP)));
+        // The others are told when their turn comes: then it is known how much there is to look at, and what is left.
     }
 
     fn stop(&self) -> Stop {

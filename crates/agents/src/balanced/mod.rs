@@ -4,15 +4,31 @@ mod control;
 mod fair;
 mod yielding;
 
+pub(crate) use control::Control;
 pub use control::{GREATEST, LEAST, next_u};
-pub(crate) use fair::Fair;
+pub(crate) use fair::{Fair, Natural};
 
 use agon_core::{Match, Outcome};
 use agon_search::Stop;
+use agon_search::settings::SEED;
 
 use crate::agent::{Agent, Assessment};
 use crate::playable::Playable;
-use crate::spec::{AgentError, AgentSpec, read_time};
+use crate::registry::Budget;
+use crate::spec::{AgentError, AgentSpec};
+
+agon_search::settings! {
+    /// What can be chosen about an agent that plays as well as its opponent did.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub(crate) struct Adaptive {
+        /// how many of the opponent's last moves are looked at
+        pub(crate) window: u32 as "window" = "5" in Count(1, 1000),
+        /// the rank assumed before the first of them, from 0, the worst, to 1, the best
+        pub(crate) prior: f64 as "prior" = "0.6" in Number(0.0, 1.0),
+        /// the seed of everything random
+        pub(crate) seed: u64 as SEED,
+    }
+}
 
 /// A move that wins at once, if there is one.
 pub fn win_in_one(played: &dyn Match) -> Option<usize> {
@@ -79,18 +95,13 @@ pub(crate) fn part(
     game: &dyn Playable,
     stop: &Stop,
 ) -> Result<Box<dyn Agent>, AgentError> {
-    let mut spec: AgentSpec = base.parse()?;
-    let limit = whole.limit();
-    if let Some(nodes) = limit.nodes {
-        spec = spec.with("nodes", &((nodes as f64 * share).ceil() as u64).max(1).to_string())?;
-    }
-    if let Some(depth) = limit.depth {
-        spec = spec.with("depth", &depth.to_string())?;
-    }
-    for key in ["time", "clock"] {
-        if let Some(time) = read_time(whole.text(key)) {
-            spec = spec.with(key, &format!("{}ms", 1000.0 * time.as_secs_f64() * share))?;
-        }
-    }
-    game.agent_stopped_by(&spec, stop)
+    let Budget { time, nodes, depth, clock, .. } = whole.budget();
+    let budget = Budget {
+        time: time.map(|time| time.mul_f64(share)),
+        nodes: nodes.map(|nodes| ((nodes as f64 * share).ceil() as u64).max(1)),
+        depth,
+        clock: clock.map(|clock| clock.mul_f64(share)),
+        ..Budget::NONE
+    };
+    game.agent_stopped_by(&base.parse::<AgentSpec>()?.budgeted(&budget), stop)
 }

@@ -5,6 +5,8 @@
 //! least, when we go on the same way. A win at once would be taken, so being led to one counts as a win: what is avoided
 //! is to build up threats that have to be carried out.
 
+use std::time::Instant;
+
 use agon_core::{Cost, Match, Player, Random};
 
 use super::Glance;
@@ -19,18 +21,28 @@ const ANSWERS: usize = 8;
 pub(super) struct Yielding<'a> {
     glance: &'a mut Glance,
     random: &'a mut Random,
+    /// When to look no further, where it has to be quick.
+    until: Option<Instant>,
     cost: Cost,
 }
 
 impl<'a> Yielding<'a> {
     /// A search that judges at a glance.
-    pub(super) fn new(glance: &'a mut Glance, random: &'a mut Random) -> Yielding<'a> {
-        Yielding { glance, random, cost: Cost::default() }
+    pub(super) fn new(
+        glance: &'a mut Glance,
+        random: &'a mut Random,
+        until: Option<Instant>,
+    ) -> Yielding<'a> {
+        Yielding { glance, random, until, cost: Cost::default() }
     }
 
     /// What it cost so far.
     pub(super) fn cost(&self) -> Cost {
         self.cost
+    }
+
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The move that gives way most, found by about so many evaluations; none where there is a win at once.
@@ -55,11 +67,14 @@ impl<'a> Yielding<'a> {
         let left = budget.saturating_sub(order.len());
         let cost = order.len() * order.len().min(ANSWERS);
         let count = (left / cost).clamp(moves.min(order.len()), order.len());
-        if count == 0 {
+        if count == 0 || self.is_late() {
             return order.first().map(|&(value, _, index)| (index, value));
         }
         let mut least: Option<(usize, f32)> = None;
         for &(_, _, index) in &order[..count] {
+            if least.is_some() && self.is_late() {
+                break;
+            }
             game.play(index);
             let value = self.chances(game, mover, left / count);
             game.undo();
@@ -80,14 +95,18 @@ impl<'a> Yielding<'a> {
         }
         let answers = game.move_count();
         let count = (budget / answers).clamp(1, answers);
-        let mut sum = 0.0;
+        let (mut sum, mut looked) = (0.0, 0);
         for number in 0..count {
+            if looked > 0 && self.is_late() {
+                break;
+            }
             // All of them, or any.
             let index = if count == answers { number } else { self.random.below(answers as u32) as usize };
             game.play(index);
             sum += self.chances(game, player, budget / count);
+            looked += 1;
             game.undo();
         }
-        sum / count as f32
+        sum / looked as f32
     }
 }

@@ -8,7 +8,6 @@
 //! to hear of, because it passes by itself (`GRhino`).
 
 mod process;
-pub(crate) mod words;
 
 use std::collections::HashSet;
 use std::env;
@@ -17,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::{Analysis, Assessed, Cost, Match, Player, Rules};
 use agon_search::Stop;
+use agon_search::settings::{SEED, command};
 use agon_search::trace::Recorder;
 
 use crate::agent::{Agent, Assessment};
@@ -24,6 +24,32 @@ use crate::gtp;
 use crate::spec::{AgentError, AgentSpec};
 pub use process::end_all;
 use process::{Program, Reply, excerpt};
+
+agon_search::words! {
+    /// How the program calls the columns of a board.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) enum Letters {
+        /// By all letters in turn.
+        All = "all",
+        /// As Go players do: the ninth column is j.
+        SkipI = "skip-i",
+    }
+}
+
+agon_search::settings! {
+    /// What can be chosen about another program.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct Settings {
+        /// the program that plays, as in command="gtp-rhino --level 3"; {seed} stands for the seed
+        pub(crate) command: String as "command" = "" in Command,
+        /// how long to wait for any answer before the program is killed and loses
+        pub(crate) patience: Duration as "patience" = "60s",
+        /// whether the program calls the ninth column of a board i, or j as Go players do
+        pub(crate) letters: Letters as "letters" = "all",
+        /// the seed of everything random
+        pub(crate) seed: u64 as SEED,
+    }
+}
 
 /// An agent that is another program. The program is started when it is first needed.
 pub(crate) struct External {
@@ -55,16 +81,18 @@ impl External {
                 "{spec} sets a limit that the protocol cannot tell a program; set it in the command"
             )));
         }
-        let words = words::split(spec.text("command")).expect("the spec was checked");
-        let words: Vec<String> = words.iter().map(|word| word.replace("{seed}", spec.text("seed"))).collect();
+        let settings: Settings = spec.settings();
+        let words = command::words(&settings.command).expect("the spec was checked");
+        let seed = settings.seed.to_string();
+        let words: Vec<String> = words.iter().map(|word| word.replace("{seed}", &seed)).collect();
         if !can_be_found(&words[0]) {
             return Err(unsuitable(format!("there is no program '{}' to run", words[0])));
         }
         Ok(External {
             size: gtp::board_size(rules),
             words,
-            patience: crate::spec::read_time(spec.text("patience")).expect("the spec was checked"),
-            skips_i: spec.text("letters") == "skip-i",
+            patience: settings.patience,
+            skips_i: settings.letters == Letters::SkipI,
             time: limit.time,
             clock: spec.clock(),
             stop: limit.stop,
@@ -141,6 +169,9 @@ impl Agent for External {
         }
     }
 
+    /// A program is told about time when it is started, and nothing more.
+    fn hurry(&mut self, _time: Option<Duration>) {}
+
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
@@ -151,6 +182,12 @@ impl Agent for External {
     }
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        None
+    }
+
+    fn conclude(&mut self, _gain: f32) {}
+
+    fn memory(&self) -> Option<f32> {
         None
     }
 }

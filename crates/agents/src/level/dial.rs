@@ -66,16 +66,16 @@ impl Dial {
         let floor = round(FLOOR * temperature).min(2.0);
         let nodes = round(self.base * (warmth / 2.0).exp2());
         let text = if notch < Dial::SOUND {
-            format!("pvs:hash=4,multipv=all,nodes={nodes}@softmax({temperature},{floor})")
+            format!("pvs:memory=4,multipv=all,nodes={nodes}@softmax({temperature},{floor})")
         } else if notch <= Dial::STEADY {
-            format!("pvs:hash=4,multipv=all,nodes={nodes}@sound({temperature},{floor})")
+            format!("pvs:memory=4,multipv=all,nodes={nodes}@sound({temperature},{floor})")
         } else if notch < Dial::DECIDED {
             let haste = (notch - Dial::STEADY) / (Dial::DECIDED - Dial::STEADY);
             let chance = round(LEAST_HASTE.powf(haste));
-            format!("pvs:hash=4,nodes={nodes}@slip({chance},{temperature},{floor})")
+            format!("pvs:memory=4,nodes={nodes}@slip({chance},{temperature},{floor})")
         } else {
             let nodes = round(2.0 * self.base * (notch - Dial::DECIDED).exp2());
-            format!("pvs:hash=4,nodes={nodes}@careful")
+            format!("pvs:memory=4,nodes={nodes}@careful")
         };
         text.parse().expect("the dial writes specs that exist")
     }

@@ -1,5 +1,7 @@
 //! An agent that chooses otherwise than its search would.
 
+use std::time::Duration;
+
 use agon_core::{Match, Random};
 use agon_search::Stop;
 use agon_search::trace::Recorder;
@@ -18,6 +20,8 @@ pub(crate) struct Choosing {
     selection: Selection,
     seed: u64,
     habits: Habits,
+    /// The time for a move, where it has to be quick.
+    time: Option<Duration>,
 }
 
 impl Choosing {
@@ -27,7 +31,7 @@ impl Choosing {
         selection: Selection,
         seed: u64,
     ) -> Choosing {
-        Choosing { agent, hasty, selection, seed, habits: Habits::default() }
+        Choosing { agent, hasty, selection, seed, habits: Habits::default(), time: None }
     }
 
     /// The rule for this move: whoever slips now and then is careful or hasty.
@@ -73,7 +77,7 @@ impl Agent for Choosing {
         // His moves come first: a search that knows already what his last one led to would see it deeper than the others.
         let habit = match selection {
             Selection::Quantile { moves, prior } => {
-                self.habits.rank(played, self.agent.as_mut(), moves, prior)
+                self.habits.rank(played, self.agent.as_mut(), moves, prior, self.time)
             }
             _ => 0.0,
         };
@@ -92,6 +96,15 @@ impl Agent for Choosing {
         found
     }
 
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.time = time;
+        // Only one of the two looks at a position.
+        self.agent.hurry(time);
+        if let Some(hasty) = &mut self.hasty {
+            hasty.hurry(time);
+        }
+    }
+
     fn stop(&self) -> Stop {
         self.agent.stop()
     }
@@ -106,6 +119,17 @@ impl Agent for Choosing {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn conclude(&mut self, gain: f32) {
+        self.agent.conclude(gain);
+        if let Some(hasty) = &mut self.hasty {
+            hasty.conclude(gain);
+        }
+    }
+
+    fn memory(&self) -> Option<f32> {
+        self.agent.memory()
     }
 }
 

@@ -27,9 +27,9 @@ mod quantile;
 use std::fmt;
 use std::str::FromStr;
 
+use agon_search::settings::{Key, Kind};
 use thiserror::Error;
 
-use crate::registry::{Key, Kind};
 pub(crate) use agent::Choosing;
 
 /// A rule by which a move is chosen.
@@ -142,11 +142,11 @@ impl Form {
 }
 
 const fn number(name: &'static str, default: &'static str, least: f64, most: f64, help: &'static str) -> Key {
-    Key { name, default, kind: Kind::Number(least, most), help }
+    Key { name, formerly: &[], default, kind: Kind::Number(least, most), help }
 }
 
 const fn count(name: &'static str, default: &'static str, least: u64, most: u64, help: &'static str) -> Key {
-    Key { name, default, kind: Kind::Count(least, most), help }
+    Key { name, formerly: &[], default, kind: Kind::Count(least, most), help }
 }
 
 const TEMPERATURE: Key =

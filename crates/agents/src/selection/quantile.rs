@@ -3,6 +3,7 @@
 //! After the idea of Dziedzic's `AdaptiveMiniMax`, as Vieira, Tavares and Ribas describe it.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use agon_core::{Assessed, Match, Random};
 
@@ -15,33 +16,67 @@ pub(super) struct Habits {
     ranks: BTreeMap<u32, (String, f64)>,
 }
 
+/// A move of the opponent.
+enum Past {
+    /// Its rank is known.
+    Known(f64),
+    /// The position before it, and the move.
+    Unknown(Box<dyn Match>, String),
+}
+
 impl Habits {
     /// The mean rank of the opponent's latest `count` moves, from 0 (worst) to 1 (best). Moves that are not known yet are looked at
-    /// with `agent`.
-    pub(super) fn rank(&mut self, played: &dyn Match, agent: &mut dyn Agent, count: u32, prior: f64) -> f64 {
+    /// with `agent`, who will have to look at the position on the board as well: in a hurry, the `time` is shared out among all.
+    pub(super) fn rank(
+        &mut self,
+        played: &dyn Match,
+        agent: &mut dyn Agent,
+        count: u32,
+        prior: f64,
+        time: Option<Duration>,
+    ) -> f64 {
+        let latest = self.latest(played, count as usize);
+        let unknown = latest.iter().filter(|past| matches!(past, Past::Unknown(..))).count();
+        agent.hurry(time.map(|time| time / (unknown as u32 + 1)));
+        let mut ranks = Vec::new();
+        for past in latest {
+            ranks.extend(match past {
+                Past::Known(rank) => Some(rank),
+                Past::Unknown(before, text) => self.look(before.as_ref(), text, agent),
+            });
+        }
+        if ranks.is_empty() { prior } else { ranks.iter().sum::<f64>() / ranks.len() as f64 }
+    }
+
+    /// The opponent's latest moves, the last one first.
+    fn latest(&self, played: &dyn Match, count: usize) -> Vec<Past> {
         let me = played.to_move();
         let mut before = played.fork();
-        let history = played.history();
-        let mut ranks = Vec::new();
-        for text in history.iter().rev() {
-            if ranks.len() == count as usize || !before.undo() {
+        let mut latest = Vec::new();
+        for text in played.history().into_iter().rev() {
+            if latest.len() == count || !before.undo() {
                 break;
             }
             // A move without an alternative says nothing about whoever made it.
             if before.to_move() == me || before.move_count() < 2 {
                 continue;
             }
-            let known = self.ranks.get(&before.plies()).filter(|(known, _)| known == text);
-            let rank = known.map(|&(_, rank)| rank).or_else(|| {
-                let index = before.find_move(text).ok()?;
-                let moves = agent.analyse(before.as_ref(), &mut |_| {}).moves;
-                let rank = *quantiles(&moves).get(index)?;
-                self.ranks.insert(before.plies(), (text.clone(), rank));
-                Some(rank)
+            let known = self.ranks.get(&before.plies()).filter(|(known, _)| *known == text);
+            latest.push(match known {
+                Some(&(_, rank)) => Past::Known(rank),
+                None => Past::Unknown(before.fork(), text),
             });
-            ranks.extend(rank);
         }
-        if ranks.is_empty() { prior } else { ranks.iter().sum::<f64>() / ranks.len() as f64 }
+        latest
+    }
+
+    /// The rank of a move that is looked at for the first time.
+    fn look(&mut self, before: &dyn Match, text: String, agent: &mut dyn Agent) -> Option<f64> {
+        let index = before.find_move(&text).ok()?;
+        let moves = agent.analyse(before, &mut |_| {}).moves;
+        let rank = *quantiles(&moves).get(index)?;
+        self.ranks.insert(before.plies(), (text, rank));
+        Some(rank)
     }
 
     pub(super) fn forget(&mut self) {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use agon_agents::registry::ALGORITHMS;
+use agon_agents::registry::{ALGORITHMS, Budget};
 use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
@@ -86,7 +86,7 @@ fn specs(args: &Args) -> Result<Vec<AgentSpec>> {
     if !args.agent.is_empty() {
         return args.agent.iter().map(|text| Ok(text.parse()?)).collect();
     }
-    let searching = ALGORITHMS.iter().filter(|algorithm| !algorithm.budget.is_empty());
+    let searching = ALGORITHMS.iter().filter(|algorithm| algorithm.budget != Budget::NONE);
     searching.map(|algorithm| Ok(format!("{}:{}", algorithm.name, args.budget).parse()?)).collect()
 }
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use agon_agents::spec::read_time;
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
 use agon_learn::Run;
 use agon_learn::examples::{Plan, Store};
 use agon_learn::lesson::{Step, write_chart};
 use agon_learn::tune::Journal;
+use agon_search::settings::read_time;
 use anyhow::{Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 

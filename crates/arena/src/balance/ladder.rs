@@ -9,8 +9,8 @@ const QUICK: &[&str] = &[
     "uct:playouts=50",
     "uct:playouts=200",
     "alphabeta:root=shared,nodes=3000,depth=2",
-    "pvs:hash=1,nodes=100",
-    "pvs:hash=1,nodes=300",
+    "pvs:memory=1,nodes=100",
+    "pvs:memory=1,nodes=300",
 ];
 
 /// Everybody.
@@ -52,7 +52,7 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
         format!("{base}{}", parts.join(",")).parse().ok()
     };
     let honest = match agent.algorithm().name {
-        "fair" | "adaptive" => same("pvs:hash=1,"),
+        "fair" | "adaptive" => same("pvs:memory=1,"),
         "minibal+" | "minibal-n" => same("unbounded:"),
         // So steep that the budget is always whole.
         "alphadda1" => agent.with("a", "1000").and_then(|agent| agent.with("x0", "-10")).ok(),
@@ -66,7 +66,7 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
 pub fn referee(agent: &AgentSpec) -> AgentSpec {
     let limit = agent.limit();
     let own = limit.nodes.or(limit.iterations).or(limit.playouts).unwrap_or(1000);
-    let spec = format!("pvs:hash=4,multipv=all,nodes={}", own.saturating_mul(10).max(1000));
+    let spec = format!("pvs:memory=4,multipv=all,nodes={}", own.saturating_mul(10).max(1000));
     spec.parse().expect("the referee is a spec that exists")
 }
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn honest_play_has_the_same_means() {
         let honest = |text: &str| super::honest(&text.parse().unwrap()).to_string();
-        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:hash=1,nodes=700");
+        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:memory=1,nodes=700");
         assert_eq!(honest("minibal+:nodes=700"), "unbounded:nodes=700");
         assert_eq!(honest("minibal+"), "unbounded:iterations=1000");
         assert_eq!(honest("alphadda1:iterations=80"), "alphadda1:a=1000,x0=-10,iterations=80");

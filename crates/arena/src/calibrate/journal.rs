@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use agon_agents::AgentSpec;
+
 use super::FileError;
 use super::evidence::Evidence;
 
@@ -23,10 +25,12 @@ impl Journal {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(FileError::new("read", path, error)),
         };
+        // Lines from before a key was renamed are about the same players.
+        let renewed = |spec: &str| spec.parse().map_or(spec.to_owned(), |spec: AgentSpec| spec.to_string());
         let mut evidence = Evidence::default();
         for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
             if let Some((a, b, pair, half_points)) = read(line.trim_end(), seed) {
-                evidence.add(a, b, pair, half_points);
+                evidence.add(&renewed(a), &renewed(b), pair, half_points);
             }
         }
         let fail = |error| FileError::new("write", path, error);

@@ -213,6 +213,10 @@ mod tests {
         assert_eq!(ladder("tapatan-ludii", 2, &three).0, table);
         // Whoever has all results has nothing to play.
         assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
+        // Not even if the results are from before a key was renamed.
+        let text = std::fs::read_to_string(three.join(name)).unwrap();
+        std::fs::write(three.join(name), text.replace("pvs:memory=", "pvs:hash=")).unwrap();
+        assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
 
         let file = save(&table, &one).unwrap();
         let read: Table = toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();

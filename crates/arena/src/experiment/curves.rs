@@ -1,9 +1,9 @@
 //! Several agents against one opponent, as a function of the budget: gain and score with their confidence radius.
 
 use agon_agents::AgentSpec;
-use agon_agents::spec::read_time;
 use agon_render::plot::{Axis, Chart, Point, Series};
 use agon_render::table::Table;
+use agon_search::settings::read_time;
 use serde::Deserialize;
 
 use super::contender::{Conditions, Contender, extend, read_spec};

@@ -1,5 +1,7 @@
 //! The games of an experiment, all contests at once, with what every move cost.
 
+use std::time::Duration;
+
 use agon_agents::{Agent, AgentError, Assessment};
 use agon_core::spread::spread;
 use agon_core::{Cost, Match};
@@ -81,6 +83,10 @@ impl Agent for Watched {
         assessment
     }
 
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.agent.hurry(time);
+    }
+
     fn stop(&self) -> Stop {
         self.agent.stop()
     }
@@ -91,6 +97,14 @@ impl Agent for Watched {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn conclude(&mut self, gain: f32) {
+        self.agent.conclude(gain);
+    }
+
+    fn memory(&self) -> Option<f32> {
+        self.agent.memory()
     }
 }
 

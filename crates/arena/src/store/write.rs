@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use agon_agents::AgentSpec;
 use agon_core::Record;
 use rusqlite::{Connection, Transaction, params};
 
@@ -27,7 +28,7 @@ impl Store {
         }
         .map_err(explain)?;
         let stored = read::roster(&connection).map_err(explain)?;
-        if let Some(difference) = difference(&stored, roster) {
+        if let Some(difference) = difference(&renewed(&stored), &renewed(roster)) {
             let file = path.display().to_string();
             return Err(StoreError::Other { file, name: stored.name, difference });
         }
@@ -88,6 +89,21 @@ impl Store {
         });
         done.map_err(|error| self.explain(&error))
     }
+}
+
+/// A tournament in today's words: keys of agents that were renamed since, and names of agents that are their specs.
+fn renewed(roster: &Roster) -> Roster {
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let mut roster = roster.clone();
+    for agent in &mut roster.agents {
+        let Ok(spec) = agent.spec.parse::<AgentSpec>().map(|spec| spec.to_string()) else { continue };
+        roster.text = roster.text.replace(&quoted(&agent.spec), &quoted(&spec));
+        if agent.name == agent.spec {
+            agent.name.clone_from(&spec);
+        }
+        agent.spec = spec;
+    }
+    roster
 }
 
 /// The first thing in which a stored tournament differs from another one, in words.

@@ -17,16 +17,40 @@ use crate::limit::Meter;
 use crate::task::{Search, Task};
 use tree::Tree;
 
+crate::settings! {
+    /// Which positions say how the game stands: the mean of their values does.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Window {
+        /// how many positions, the current one included, say how the game stands
+        pub window: usize as "window" = "3" in Count(1, 1000),
+    }
+}
+
+crate::settings! {
+    /// How the number of iterations falls with the mean value, for [`Form::Budget`].
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Slope {
+        /// A: makes 10^(-A(v+x0)) iterations at a mean value of v
+        pub slope: f32 as "a" = "2" in Number(0.0, 1000.0),
+        /// X0 in the same formula
+        pub offset: f32 as "x0" = "-1.4" in Number(-10.0, 10.0),
+    }
+}
+
+crate::settings! {
+    /// How the tree is grown.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Growth {
+        /// exploration: Q + c*sqrt(2 ln(N+1)/(n+1))
+        pub exploration: f32 as "c" = "1.25" in Number(0.0, 100.0),
+    }
+}
+
 /// What depends on how the game stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Form {
     /// The number of iterations: `10^(-slope * (mean + offset))`, between 1 and the limit.
-    Budget {
-        /// How steeply the number falls.
-        slope: f32,
-        /// Added to the mean value.
-        offset: f32,
-    },
+    Budget(Slope),
     /// What both sides of the tree aim at: the mean value.
     Target,
 }
@@ -34,12 +58,12 @@ pub enum Form {
 /// The settings of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// What adapts.
+    /// What adapts,
     pub form: Form,
-    /// The number of positions of the game, the current one included, whose mean value says how it stands.
-    pub window: usize,
-    /// The weight of exploration.
-    pub exploration: f32,
+    /// to what,
+    pub window: Window,
+    /// in which tree.
+    pub growth: Growth,
 }
 
 /// A search that adapts to how the game stands.
@@ -60,7 +84,7 @@ impl<G: Game> AlphaDda<G> {
     /// The mean value of the last positions for the player to move.
     fn standing(&mut self, game: &G, line: &Line<G>) -> f32 {
         let player = line.to_move(game);
-        let earlier = self.settings.window.max(1) - 1;
+        let earlier = self.settings.window.window.max(1) - 1;
         let skipped = line.steps().len().saturating_sub(earlier);
         let mut sum = self.evaluation.evaluate(game, line.position()).pov(player);
         let mut count = 1.0;
@@ -91,7 +115,7 @@ impl<G: Game> Search<G> for AlphaDda<G> {
         let most =
             limit.iterations.unwrap_or(if limit.is_unbounded() { DEFAULT_ITERATIONS } else { u64::MAX });
         let target = match self.settings.form {
-            Form::Budget { slope, offset } => {
+            Form::Budget(Slope { slope, offset }) => {
                 limit.iterations = Some(iterations(standing, slope, offset, most));
                 None
             }
@@ -102,7 +126,7 @@ impl<G: Game> Search<G> for AlphaDda<G> {
             }
         };
         let mut meter = Meter::new(&limit);
-        let mut tree = Tree::new(moves, line.to_move(game), self.settings.exploration, target);
+        let mut tree = Tree::new(moves, line.to_move(game), self.settings.growth.exploration, target);
         let mut path = line.clone();
         loop {
             let depth = tree.iterate(game, &mut path, self.evaluation.as_mut(), &mut meter.cost);

@@ -57,6 +57,7 @@ pub use self::rule::Ties;
 use self::walk::{Step, Walk};
 use crate::evaluate::Evaluate;
 use crate::limit::Meter;
+use crate::settings::{Kind, Memory, Setting};
 use crate::task::{Search, Task};
 
 /// Time between two calls of the observer.
@@ -73,13 +74,70 @@ pub enum Choice {
     Ahead,
 }
 
-/// How the move to play is chosen after the search.
+crate::words! {
+    /// How the move to play is chosen after the search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Decision {
+        /// The best value; of equals the most visited.
+        Value = "value",
+        /// The most visited that is not a certain loss, unless there is a certain win.
+        Safe = "safe",
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about a search that plays to win.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Winning {
+        /// what is played: the move of the best value, or the most visited one
+        pub decision: Decision as "decision" = "value",
+    }
+}
+
+/// A number of plies within which a balanced player takes a certain win: 0 for never, `u32::MAX` for always.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// The best value; of equals the most visited.
-    Value,
-    /// The most visited that is not a certain loss, unless there is a certain win.
-    Safe,
+pub struct Reach(pub u32);
+
+impl Setting for Reach {
+    const KIND: Kind = Kind::Number(0.0, f64::INFINITY);
+
+    fn read(text: &str) -> Option<Reach> {
+        // Infinity becomes the greatest number there is.
+        text.parse::<f64>().ok().map(|plies| Reach(plies as u32))
+    }
+
+    fn write(&self) -> String {
+        if self.0 == u32::MAX { "inf".to_owned() } else { self.0.to_string() }
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about a search that plays for balance; it always goes by the value.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Balance {
+        /// a certain win in at most so many plies is taken; 0 for never, inf for always
+        pub reach: Reach as "d" = "1",
+        /// the share of the budget that is first spent as unbounded does, to find out the truth
+        pub slice: f64 as "slice" = "0" in Number(0.0, 1.0),
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about all searches of this family.
+    ///
+    /// Of equally good actions the paper on Minibal looks into the most visited; in games that go in circles walks then tend to
+    /// wander on until a limit stops them, ten to a hundred times as slowly.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Common {
+        /// which of equally good moves is looked into: the one visited least or most so far
+        pub ties: Ties as "ties" = "least",
+        /// whether a position reached on different ways is looked into only once
+        pub table: bool as "table" = "on",
+        /// whether what was found out is kept from move to move; needs the table
+        pub keep: bool as "keep" = "on",
+        /// the most memory for positions, in MiB; when it is full the search ends
+        pub memory: Memory as "memory" = "1024",
+    }
 }
 
 /// What tells the searches of this family apart, and what they have in common.
@@ -89,21 +147,12 @@ pub struct Settings {
     pub choice: Choice,
     /// Whether an iteration goes on until a game ends.
     pub descend: bool,
-    /// How the move to play is chosen; balanced players always go by the value.
-    pub decision: Decision,
-    /// Which of equally good actions a search looks into. The paper on Minibal says the most visited; in games that go in
-    /// circles walks then tend to wander on until a limit stops them, ten to a hundred times as slowly.
-    pub ties: Ties,
-    /// A balanced player takes a certain win in at most so many plies: 0 never, `u32::MAX` always.
-    pub reach: u32,
-    /// The share of the budget that a balanced player spends on finding out the truth, by the rule of minimax, first.
-    pub slice: f64,
-    /// Whether positions reached on different ways are the same node.
-    pub table: bool,
-    /// Whether the graph is kept from move to move; only a graph with a table can be.
-    pub keep: bool,
-    /// The most memory for the graph, in bytes. When it is full the search ends.
-    pub memory: usize,
+    /// For those who play to win.
+    pub winning: Winning,
+    /// For those who play for balance.
+    pub balance: Balance,
+    /// For all.
+    pub common: Common,
 }
 
 impl Settings {
@@ -112,13 +161,9 @@ impl Settings {
         Settings {
             choice: Choice::Minimax,
             descend: false,
-            decision: Decision::Value,
-            ties: Ties::Least,
-            reach: 0,
-            slice: 0.0,
-            table: true,
-            keep: true,
-            memory: 1 << 30,
+            winning: Winning::default(),
+            balance: Balance::default(),
+            common: Common::default(),
         }
     }
 
@@ -129,12 +174,12 @@ impl Settings {
 
     /// Unbounded Minibal-n.
     pub fn minibal_near() -> Settings {
-        Settings { choice: Choice::Near, reach: 1, ..Settings::unbounded() }
+        Settings { choice: Choice::Near, ..Settings::unbounded() }
     }
 
     /// Unbounded Minibal+.
     pub fn minibal_plus() -> Settings {
-        Settings { choice: Choice::Ahead, ..Settings::minibal_near() }
+        Settings { choice: Choice::Ahead, ..Settings::unbounded() }
     }
 
     /// The rule of a search for this player.
@@ -142,7 +187,7 @@ impl Settings {
         match self.choice {
             Choice::Minimax => Rule::Minimax,
             Choice::Near | Choice::Ahead => {
-                Rule::Balanced { player, ahead: self.choice == Choice::Ahead, reach: self.reach }
+                Rule::Balanced { player, ahead: self.choice == Choice::Ahead, reach: self.balance.reach.0 }
             }
         }
     }
@@ -160,13 +205,14 @@ pub struct BestFirst<G: Game> {
 impl<G: Game> BestFirst<G> {
     /// A search with these settings that judges positions by this evaluation.
     pub fn new(settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> BestFirst<G> {
-        BestFirst { graph: Graph::new(settings.table, settings.memory), settings, evaluation, made_by: None }
+        let Common { table, memory, .. } = settings.common;
+        BestFirst { graph: Graph::new(table, memory.in_bytes()), settings, evaluation, made_by: None }
     }
 
     /// Keeps what is of use for a line, and returns the node of its position if there is one.
     fn prepare(&mut self, game: &G, line: &Line<G>) -> Option<u32> {
         let no_progress = line.limits().no_progress;
-        let keeps = self.settings.keep && self.made_by.is_some_and(|(_, limit)| limit == no_progress);
+        let keeps = self.settings.common.keep && self.made_by.is_some_and(|(_, limit)| limit == no_progress);
         let root = if keeps { self.graph.find(line.hash()) } else { None };
         let root = root.map(|root| self.graph.collect(root));
         if root.is_none() || !self.bar_spent(game, line) {
@@ -209,7 +255,7 @@ impl<G: Game> Search<G> for BestFirst<G> {
         }
         let root = self.prepare(task.game, task.line);
         let rule = self.settings.rule(task.line.to_move(task.game));
-        let is_sliced = rule != Rule::Minimax && self.settings.slice > 0.0;
+        let is_sliced = rule != Rule::Minimax && self.settings.balance.slice > 0.0;
         let first_rule = if is_sliced { Rule::Minimax } else { rule };
         if root.is_some() && self.made_by.is_none_or(|(by, _)| by != first_rule) {
             self.graph.revalue(first_rule);
@@ -219,10 +265,10 @@ impl<G: Game> Search<G> for BestFirst<G> {
         let mut walk = Walk::new(game, line, limit, &self.settings, &mut *self.evaluation, &mut self.graph);
         walk.begin(first_rule, root);
         let endings = walk.cut_root();
-        let report = Report { line, moves, endings, decision: self.settings.decision };
+        let report = Report { line, moves, endings, decision: self.settings.winning.decision };
         let mut watch = Watch { next: WATCH_EVERY, watch };
         if is_sliced {
-            run(&mut walk, &report, &mut watch, self.settings.slice);
+            run(&mut walk, &report, &mut watch, self.settings.balance.slice);
             walk.rule = rule;
             walk.graph.revalue(rule);
         }

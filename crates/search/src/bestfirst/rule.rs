@@ -87,13 +87,15 @@ pub(super) fn pov(value: f32, player: Player) -> f32 {
     }
 }
 
-/// Which of the actions with the same merit a search looks into; to play one, it always prefers the most visited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ties {
-    /// The one chosen least often so far.
-    Least,
-    /// The one chosen most often so far.
-    Most,
+crate::words! {
+    /// Which of the actions with the same merit a search looks into; to play one, it always prefers the most visited.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ties {
+        /// The one chosen least often so far.
+        Least = "least",
+        /// The one chosen most often so far.
+        Most = "most",
+    }
 }
 
 impl Ties {

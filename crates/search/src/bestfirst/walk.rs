@@ -153,7 +153,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Closes the node that was just left, a dead end, and with it the edge that led there.
     fn close(&mut self, node: u32) {
-        if self.settings.table {
+        if self.settings.common.table {
             // Another way may find something here.
             self.graph.set_exhausted(node, true);
             self.exhausted.push(node);
@@ -184,7 +184,8 @@ impl<'a, G: Game> Walk<'a, G> {
             if !view.open {
                 continue;
             }
-            let (merit, order) = (self.rule.merit(mover, &view), self.settings.ties.order(view.visits));
+            let (merit, order) =
+                (self.rule.merit(mover, &view), self.settings.common.ties.order(view.visits));
             if best.is_none_or(|(most, first, _)| merit > most || merit == most && order > first) {
                 best = Some((merit, order, ordinal));
             }
@@ -240,7 +241,7 @@ impl<'a, G: Game> Walk<'a, G> {
             return Some(self.line.score(self.game, ending));
         }
         // Nodes that are shared know themselves whether the path has passed them.
-        (!self.settings.table && self.repeats()).then_some(0.0)
+        (!self.settings.common.table && self.repeats()).then_some(0.0)
     }
 
     /// Whether the position of the line has been on the path before.

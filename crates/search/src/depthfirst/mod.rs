@@ -38,26 +38,43 @@ pub trait Rule: Copy + Send + 'static {
     }
 }
 
-/// How much is found out about root moves that are not the best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Root {
-    /// Every root move is searched with an open window, and every value is exact.
-    #[default]
-    Full,
-    /// A move is only asked whether it beats the best so far, as in the textbooks. The value of one that does not is an
-    /// upper bound, which may be as high as that of the best: only [`Analysis::best`] tells them apart.
-    Shared,
-    /// Exact values for all moves within this margin of the best; upper bounds below it for the others.
+crate::words! {
+    /// How much is found out about root moves that are not the best.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Root {
+        /// Every root move is searched with an open window, and every value is exact.
+        Full = "full",
+        /// A move is only asked whether it beats the best so far, as in the textbooks. The value of one that does not is an
+        /// upper bound, which may be as high as that of the best: only [`Analysis::best`] tells them apart.
+        Shared = "shared",
+    }
+}
+
+crate::settings! {
+    /// What can be chosen about depth-first searches that prune.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Settings {
+        /// full: every move gets its exact value; shared: fewer nodes, and mere upper bounds for all but the best
+        pub root: Root as "root" = "full",
+    }
+}
+
+/// Above which score the values of root moves are exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Floor {
+    /// Above none, or the best so far.
+    Root(Root),
+    /// Within this margin of the best; the values of the others are upper bounds.
     Margin(Score),
 }
 
-impl Root {
+impl Floor {
     /// The score above which values must be exact when `best` is the best so far.
-    fn floor(self, best: Score) -> Score {
+    fn below(self, best: Score) -> Score {
         match self {
-            Root::Full => -INFINITE,
-            Root::Shared => best,
-            Root::Margin(margin) => (best - margin - 1).max(-INFINITE),
+            Floor::Root(Root::Full) => -INFINITE,
+            Floor::Root(Root::Shared) => best,
+            Floor::Margin(margin) => (best - margin - 1).max(-INFINITE),
         }
     }
 }
@@ -65,20 +82,27 @@ impl Root {
 /// A depth-first search with one of the rules.
 pub struct DepthFirst<G: Game, R> {
     rule: PhantomData<R>,
-    root: Root,
+    floor: Floor,
     evaluation: Box<dyn Evaluate<G>>,
     recorder: Option<Recorder>,
 }
 
 impl<G: Game, R: Rule> DepthFirst<G, R> {
-    /// Exact values for all root moves; see [`with_root`](DepthFirst::with_root).
+    /// Exact values for all root moves; see [`with_root`](DepthFirst::with_root) and
+    /// [`with_margin`](DepthFirst::with_margin).
     pub fn new(_rule: R, evaluation: Box<dyn Evaluate<G>>) -> DepthFirst<G, R> {
-        DepthFirst { rule: PhantomData, root: Root::Full, evaluation, recorder: None }
+        DepthFirst { rule: PhantomData, floor: Floor::Root(Root::Full), evaluation, recorder: None }
     }
 
     /// The same, with other care for root moves that are not the best.
     pub fn with_root(mut self, root: Root) -> DepthFirst<G, R> {
-        self.root = root;
+        self.floor = Floor::Root(root);
+        self
+    }
+
+    /// The same with exact values for all moves within this margin of the best, and upper bounds below it for the others.
+    pub fn with_margin(mut self, margin: Score) -> DepthFirst<G, R> {
+        self.floor = Floor::Margin(margin);
         self
     }
 
@@ -98,7 +122,7 @@ impl<G: Game, R: Rule> DepthFirst<G, R> {
         let walk = Walk::new(task.game, task.line, task.limit, tracer);
         let node = Node { walk, evaluation: &mut *self.evaluation };
         deepen(
-            &mut Scored::<G, T, R> { node, root: self.root, rule: PhantomData },
+            &mut Scored::<G, T, R> { node, floor: self.floor, rule: PhantomData },
             &Plan::default(),
             task.watch,
         )
@@ -182,7 +206,7 @@ fn mark(score: Score) -> Option<Mark> {
 /// The frame's view of a search with scores.
 struct Scored<'a, G: Game, T, R> {
     node: Node<'a, G, T>,
-    root: Root,
+    floor: Floor,
     rule: PhantomData<R>,
 }
 
@@ -199,8 +223,8 @@ impl<'a, G: Game, T: Tracer, R: Rule> Examine<'a, G, T> for Scored<'a, G, T, R> 
     }
 
     fn examine(&mut self, index: usize, depth: u32, best: Option<Score>) -> (Score, bool) {
-        let floor = best.map_or(-INFINITE, |best| self.root.floor(best));
-        let has_rival = best.is_some() && self.root == Root::Shared;
+        let floor = best.map_or(-INFINITE, |best| self.floor.below(best));
+        let has_rival = best.is_some() && self.floor == Floor::Root(Root::Shared);
         let value = R::root_move(&mut self.node, index, depth, floor, has_rival);
         (value, value > floor)
     }

@@ -13,5 +13,5 @@ mod proofs;
 mod published;
 mod second;
 
-pub use published::Hybrid;
+pub use published::{Hybrid, Published};
 pub use second::{Hybrid2, Settings};

@@ -5,10 +5,24 @@ use agon_core::{Analysis, Cost, Game, Line, Player};
 use super::forecast::Forecast;
 use crate::evaluate::{Evaluate, PlayoutMean};
 use crate::limit::{Limit, Meter};
+use crate::settings::SEED;
 use crate::task::{Search, Task};
 
 /// Iterations beyond this depth are not begun: nothing but a chain of forced moves gets here.
 const DEEPEST: u32 = 200;
+
+crate::settings! {
+    /// What can be chosen about [`Hybrid`]; the default is what the paper says.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Published {
+        /// random games per leaf
+        pub playouts: u32 as "p" = "15" in Count(1, 100_000),
+        /// plies after which a random game counts as a draw
+        pub cap: u32 as "cap" = "100" in Count(1, 100_000),
+        /// the seed of everything random
+        pub seed: u64 as SEED,
+    }
+}
 
 /// Minimax with alpha-beta whose leaves are worth the mean of a few random games.
 ///
@@ -27,19 +41,22 @@ const DEEPEST: u32 = 200;
 /// - It ends when an iteration met no leaf that is not the end of a game: all later ones would find the same.
 #[derive(Debug)]
 pub struct Hybrid<G: Game> {
-    playouts: u32,
-    cap: u32,
-    seed: u64,
+    settings: Published,
     mean: PlayoutMean<G>,
     moves: Vec<Vec<G::Move>>,
     lines: Vec<Vec<G::Move>>,
 }
 
+impl Published {
+    fn mean<G: Game>(self) -> PlayoutMean<G> {
+        PlayoutMean::new(self.playouts, self.cap, self.seed)
+    }
+}
+
 impl<G: Game> Hybrid<G> {
-    /// Plays `playouts` random games of at most `cap` plies per leaf; the paper's numbers are 15 and 100.
-    pub fn new(playouts: u32, cap: u32, seed: u64) -> Hybrid<G> {
-        let mean = PlayoutMean::new(playouts, cap, seed);
-        Hybrid { playouts, cap, seed, mean, moves: Vec::new(), lines: Vec::new() }
+    /// A search with these settings.
+    pub fn new(settings: Published) -> Hybrid<G> {
+        Hybrid { settings, mean: settings.mean(), moves: Vec::new(), lines: Vec::new() }
     }
 }
 
@@ -87,7 +104,7 @@ impl<G: Game> Search<G> for Hybrid<G> {
     }
 
     fn reset(&mut self) {
-        self.mean = PlayoutMean::new(self.playouts, self.cap, self.seed);
+        self.mean = self.settings.mean();
     }
 }
 

@@ -12,6 +12,7 @@ use super::proofs::Known;
 use crate::arrange::arrange;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, to_proof, to_value};
+use crate::settings::{Memory, SEED};
 use crate::task::{Search, Task};
 
 /// The random games that every root move gets before anything deeper is looked at.
@@ -21,28 +22,24 @@ const LEAST_GROWTH: f64 = 2.0;
 /// The probe of a search without limits on time, positions or random games.
 const PROBE_NODES: u64 = 25_000;
 
-/// What can be chosen about [`Hybrid2`].
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// Random games added to a leaf at every visit.
-    pub playouts: u32,
-    /// Plies after which a random game counts as a draw.
-    pub cap: u32,
-    /// The share of the budget that may go into proofs, from 0 to 1.
-    pub probe: f64,
-    /// In how many plies of a random game a winning move is always played.
-    pub decisive: u32,
-    /// Whether random games prefer moves that did well in others.
-    pub mast: bool,
-    /// Mebibytes for both tables.
-    pub memory: usize,
-    /// The seed of the random games.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { playouts: 4, cap: 100, probe: 0.5, decisive: 4, mast: true, memory: 16, seed: 1 }
+crate::settings! {
+    /// What can be chosen about [`Hybrid2`].
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Settings {
+        /// random games added to a leaf at every visit
+        pub playouts: u32 as "p" = "4" in Count(1, 100_000),
+        /// plies after which a random game counts as a draw
+        pub cap: u32 as "cap" = "100" in Count(1, 100_000),
+        /// the most of the budget that goes into proofs; a position counts as a tenth of a random game
+        pub probe: f64 as "probe" = "0.5" in Number(0.0, 1.0),
+        /// in how many plies of a random game a winning move is always played
+        pub decisive: u32 as "decisive" = "4" in Count(0, 100_000),
+        /// whether random games prefer moves that did well in others
+        pub mast: bool as "mast" = "on",
+        /// most MiB for what is remembered
+        pub memory: Memory as "memory" = "16" in Count(1, 65_536),
+        /// the seed of everything random
+        pub seed: u64 as SEED,
     }
 }
 
@@ -67,7 +64,7 @@ pub struct Hybrid2<G: Encode> {
 impl<G: Encode> Hybrid2<G> {
     /// A search that remembers its proofs and random games until it is reset.
     pub fn new(settings: Settings) -> Hybrid2<G> {
-        let bytes = settings.memory << 19;
+        let bytes = settings.memory.in_bytes() / 2;
         Hybrid2 {
             settings,
             prover: Prover::new(bytes),

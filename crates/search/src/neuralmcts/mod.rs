@@ -32,13 +32,14 @@ pub struct NeuralMcts<G: Encode> {
     settings: Settings,
     simulator: Option<Simulator<G>>,
     evaluation: Box<dyn Evaluate<G>>,
+    seed: u64,
     random: Random,
 }
 
 impl<G: Encode> NeuralMcts<G> {
-    /// A search that asks this evaluation.
-    pub fn new(settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> NeuralMcts<G> {
-        NeuralMcts { settings, simulator: None, evaluation, random: Random::new(settings.seed) }
+    /// A search that asks this evaluation; everything random in it depends on the seed.
+    pub fn new(settings: Settings, evaluation: Box<dyn Evaluate<G>>, seed: u64) -> NeuralMcts<G> {
+        NeuralMcts { settings, simulator: None, evaluation, seed, random: Random::new(seed) }
     }
 }
 
@@ -59,7 +60,7 @@ impl<G: Encode> Search<G> for NeuralMcts<G> {
 
     fn reset(&mut self) {
         self.simulator = None;
-        self.random = Random::new(self.settings.seed);
+        self.random = Random::new(self.seed);
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Simulator<G: Encode> {
 impl<G: Encode> Simulator<G> {
     pub(super) fn new(game: &G, settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> Simulator<G> {
         Simulator {
-            tree: Tree::new(settings.memory),
+            tree: Tree::new(settings.memory.in_bytes()),
             path: Path::free(game.initial()),
             trail: Vec::new(),
             judge: Judge {
@@ -40,7 +40,8 @@ impl<G: Encode> Simulator<G> {
                 guesses: Vec::new(),
                 moves: Vec::new(),
             },
-            random: Random::new(settings.seed),
+            // Every run brings its own.
+            random: Random::new(0),
             position: game.initial(),
             moves: Vec::new(),
             settings,
@@ -179,7 +180,7 @@ impl<G: Encode> Simulator<G> {
     fn play_out(&mut self, game: &G, cost: &mut Cost) -> Value {
         let Settings { horizon, guided, .. } = self.settings;
         let ahead = self.path.limits_ahead();
-        let ply_cap = ahead.ply_cap.into_iter().chain(horizon).min();
+        let ply_cap = ahead.ply_cap.into_iter().chain((horizon > 0).then_some(horizon)).min();
         let limits = Limits { ply_cap, ..ahead };
         self.position.clone_from(self.path.position());
         let playout = if guided > 0.0 {

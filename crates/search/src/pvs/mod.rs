@@ -29,6 +29,7 @@ use agon_core::{Analysis, Encode, Heuristic};
 
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Stop};
+use crate::settings::{Kind, Memory, Setting};
 use crate::table::Table;
 use crate::task::{Search, Task};
 use crate::team::{Helper, together};
@@ -36,24 +37,41 @@ use node::Worker;
 use order::Experience;
 use root::Root;
 
-/// The settings of the search.
+/// How many of the best moves get exact values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// The size of the transposition table in MiB.
-    pub hash: usize,
-    /// Threads that search together.
-    pub threads: usize,
-    /// Whether lines may be searched less deeply, more deeply or not at all because of how they look.
-    pub pruning: bool,
-    /// Whether loud moves are played out where the depth ends.
-    pub quiescence: bool,
-    /// How many of the best moves get exact values.
-    pub multipv: usize,
+pub struct MultiPv(pub usize);
+
+impl MultiPv {
+    /// All of them.
+    pub const ALL: MultiPv = MultiPv(usize::MAX);
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { hash: 16, threads: 1, pruning: true, quiescence: true, multipv: 1 }
+impl Setting for MultiPv {
+    const KIND: Kind = Kind::CountOr("all", 1, 10_000);
+
+    fn read(text: &str) -> Option<MultiPv> {
+        if text == "all" { Some(MultiPv::ALL) } else { text.parse().ok().map(MultiPv) }
+    }
+
+    fn write(&self) -> String {
+        if *self == MultiPv::ALL { "all".to_owned() } else { self.0.to_string() }
+    }
+}
+
+crate::settings! {
+    /// The settings of the search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Settings {
+        /// the size of the transposition table in MiB
+        pub memory: Memory as "memory" formerly "hash" = "16" in Count(1, 65_536),
+        /// threads that search together; with more than one, results vary from run to run
+        pub threads: usize as "threads" = "1" in Count(1, 256),
+        /// reduce, extend and skip lines by their looks; off, the values are those of minimax
+        pub pruning: bool as "pruning" = "on",
+        /// play out captures and other loud moves where the depth ends
+        pub quiescence: bool as "quiescence" = "on",
+        /// how many of the best moves get exact values; of the others only that they are not better is known
+        pub multipv: MultiPv as "multipv" = "1",
     }
 }
 
@@ -62,11 +80,11 @@ pub struct Pvs<G: Encode + Heuristic> {
     settings: Settings,
     evaluation: Box<dyn Evaluate<G>>,
     /// Made by the first search, so that an agent that never searches costs nothing.
-    memory: Option<Memory<G>>,
+    remembered: Option<Remembered<G>>,
 }
 
 /// What is remembered from move to move.
-struct Memory<G: Encode> {
+struct Remembered<G: Encode> {
     table: Table,
     experience: Experience<G::Move>,
 }
@@ -74,7 +92,7 @@ struct Memory<G: Encode> {
 impl<G: Encode + Heuristic> Pvs<G> {
     /// A search that judges the leaves with this evaluation.
     pub fn new(evaluation: Box<dyn Evaluate<G>>, settings: Settings) -> Pvs<G> {
-        Pvs { settings, evaluation, memory: None }
+        Pvs { settings, evaluation, remembered: None }
     }
 }
 
@@ -86,13 +104,13 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
             return Analysis::unknown(&[]);
         }
         let settings = self.settings;
-        let memory = self.memory.get_or_insert_with(|| Memory {
-            table: Table::new(settings.hash << 10),
+        let remembered = self.remembered.get_or_insert_with(|| Remembered {
+            table: Table::new(settings.memory.in_bytes() >> 10),
             experience: Experience::new(game.action_count()),
         });
-        memory.table.grow_older();
-        memory.experience.fade();
-        let table = &memory.table;
+        remembered.table.grow_older();
+        remembered.experience.fade();
+        let table = &remembered.table;
 
         let helpers = settings.threads.max(1) - 1;
         // Helpers go on until the first thread, which alone looks at the limits, has enough.
@@ -100,8 +118,15 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
         let own =
             Limit { nodes: limit.nodes.map(|nodes| nodes.div_ceil(helpers as u64 + 1)), ..limit.clone() };
         let theirs = Limit { depth: limit.depth, stop: enough.clone(), ..Limit::default() };
-        let mut worker =
-            Worker::new(game, line, settings, table, self.evaluation.as_mut(), &mut memory.experience, &own);
+        let mut worker = Worker::new(
+            game,
+            line,
+            settings,
+            table,
+            self.evaluation.as_mut(),
+            &mut remembered.experience,
+            &own,
+        );
         let helpers = (1..=helpers).map(|number| -> Helper<'_> {
             let (mut evaluation, theirs, moves) = (worker.evaluation.fork(), &theirs, &moves);
             Box::new(move || {
@@ -129,6 +154,6 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
     }
 
     fn reset(&mut self) {
-        self.memory = None;
+        self.remembered = None;
     }
 }

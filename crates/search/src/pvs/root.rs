@@ -64,7 +64,7 @@ impl<M: Copy + Eq> Root<M> {
             watch(&self.analysis(worker.meter.total()));
             let best = &self.moves[self.best];
             let is_won = is_proven(best.score) && best.score > 0;
-            if is_won && worker.settings.multipv == 1 || self.moves.iter().all(|known| known.closed) {
+            if is_won && worker.settings.multipv.0 == 1 || self.moves.iter().all(|known| known.closed) {
                 break;
             }
         }
@@ -78,7 +78,7 @@ impl<M: Copy + Eq> Root<M> {
         watch: &mut dyn FnMut(&Analysis<M>),
     ) {
         // The first iteration gives every move a value to begin with.
-        let wanted = if depth == 1 { usize::MAX } else { worker.settings.multipv.max(1) };
+        let wanted = if depth == 1 { usize::MAX } else { worker.settings.multipv.0.max(1) };
         let mut found: Vec<Score> = Vec::new();
         let mut shown = Instant::now();
         for place in 0..self.order.len() {

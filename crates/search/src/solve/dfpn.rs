@@ -20,6 +20,7 @@ use agon_core::{Analysis, Game, Line, Outcome, Player, Proof};
 use self::prover::{Node, Numbers, Prover, Setting};
 use self::table::Table;
 use crate::limit::Meter;
+use crate::settings::Memory;
 use crate::task::{Search, Task};
 
 /// The horizons of the first and the last try.
@@ -30,15 +31,24 @@ const SLICES: (u64, u64) = (1 << 10, 1 << 16);
 const ROOT_SHARE: u64 = 8;
 const WATCH_EVERY: Duration = Duration::from_millis(100);
 
+crate::settings! {
+    /// What can be chosen about the search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Settings {
+        /// most MiB for what was found
+        pub memory: Memory as "memory" formerly "mb" = "64" in Count(1, 65_536),
+    }
+}
+
 /// Proves what it can. A move with an unknown result is worth 0.
 pub struct Dfpn {
     table: Table,
 }
 
 impl Dfpn {
-    /// A search with a table of this many megabytes.
-    pub fn new(megabytes: usize) -> Dfpn {
-        Dfpn { table: Table::new(megabytes) }
+    /// A search with an empty table.
+    pub fn new(settings: Settings) -> Dfpn {
+        Dfpn { table: Table::new(settings.memory) }
     }
 }
 

@@ -16,6 +16,6 @@ mod verdict;
 pub use check::Census;
 pub use dfpn::Dfpn;
 pub use file::FileError;
-pub use perfect::Perfect;
+pub use perfect::{Perfect, Source};
 pub use solution::{LISTED, Solution, TooLarge};
 pub use verdict::Verdict;

@@ -10,6 +10,15 @@ use super::{Solution, Verdict};
 use crate::limit::Meter;
 use crate::task::{Search, Task};
 
+crate::settings! {
+    /// Where the solution comes from.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Source {
+        /// a file made by 'agon solve'; without one, the smallest games are solved on the spot
+        pub file: String as "file" = "",
+    }
+}
+
 /// Gives every move its exact value.
 ///
 /// A solution knows nothing of the past. Its wins are called proven only where no limit can come in between: the

@@ -28,7 +28,7 @@ use std::iter;
 
 use agon_core::{Analysis, Cost, Encode, Line, Random};
 
-pub use settings::{Grave, Policy, Settings};
+pub use settings::{Policy, Settings};
 use tree::Tree;
 use worker::Worker;
 

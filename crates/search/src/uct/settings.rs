@@ -1,93 +1,80 @@
 //! What can be chosen about the search.
 
 use super::rollout::Style;
+use crate::settings::{Memory, SEED};
 
-/// How the moves of a playout are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Policy {
-    /// All legal moves are equally likely.
-    #[default]
-    Uniform,
-    /// The move with the best mean result of all simulations in which it was played, except for a share of
-    /// [`Settings::epsilon`] (Finnsson and Björnsson's MAST).
-    Mast,
-    /// A win in one is taken, and a move that gives one to the opponent is not made, if possible (Teytaud and Teytaud).
-    Decisive,
+crate::words! {
+    /// How the moves of a playout are chosen.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Policy {
+        /// All legal moves are equally likely.
+        Uniform = "uniform",
+        /// The move with the best mean result of all simulations in which it was played, except for a share of
+        /// [`Settings::epsilon`] (Finnsson and Björnsson's MAST).
+        Mast = "mast",
+        /// A win in one is taken, and a move that gives one to the opponent is not made, if possible (Teytaud and Teytaud).
+        Decisive = "decisive",
+    }
 }
 
-/// Generalised rapid action value estimation (Cazenave).
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Grave {
-    /// The statistics are those of the closest ancestor with more visits than this.
-    pub reference: u32,
-    /// How fast a move's own results replace them.
-    pub bias: f32,
-}
-
-/// The settings of UCT. The default is the plain algorithm.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The c of `X + c·√(ln n / n_j)`, with results from -1 to 1. Papers that write `X + 2·Cp·√(2 ln n / n_j)` mean
-    /// c = 2√2·Cp.
-    pub exploration: f32,
-    /// The plies after which a playout counts as a draw, besides the game's own limits.
-    pub cap: Option<u32>,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// Whether to keep bounds on the values of nodes, to back up proven results and not to look into what cannot matter
-    /// any more (Cazenave and Saffidine's score-bounded search). Any of the searches for proofs below implies it.
-    pub solver: bool,
-    /// How the moves of playouts are chosen.
-    pub policy: Policy,
-    /// The share of uniformly random moves in MAST.
-    pub epsilon: f32,
-    /// GRAVE. With it, moves compete before their first visit, and `√(ln n / (n_j + 1))` replaces `√(ln n / n_j)`.
-    pub grave: Option<Grave>,
-    /// The weight W of progressive history (Nijssen and Winands); 0 for none.
-    pub history: f32,
-    /// The share α of implicit minimax backups (Lanctot, Winands, Pepels and Sturtevant) in the value of a move; 0 for
-    /// none.
-    pub implicit: f32,
-    /// Whether the part of the tree below the moves played is kept for the next search.
-    pub reuse: bool,
-    /// The number of threads, each with a tree of its own; the results at the root are added up.
-    pub threads: usize,
-    /// The depth of the win/loss search in playouts (MCTS-MR of Baier and Winands); 0 for none.
-    pub rollout_depth: u32,
-    /// The depth of the win/loss search in tree nodes (MCTS-MS); 0 for none.
-    pub expansion_depth: u32,
-    /// The number of earlier visits at which a node gets that search; at least 1.
-    pub expansion_visits: u32,
-    /// The depth of the win/loss search in the ancestors of a proven loss (MCTS-MB); 0 for none.
-    pub backup_depth: u32,
-    /// The most memory for trees, in bytes. A full tree keeps its shape, and playouts go on from its leaves.
-    pub memory: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            exploration: std::f32::consts::SQRT_2,
-            cap: None,
-            seed: 1,
-            solver: false,
-            policy: Policy::Uniform,
-            epsilon: 0.1,
-            grave: None,
-            history: 0.0,
-            implicit: 0.0,
-            reuse: false,
-            threads: 1,
-            rollout_depth: 0,
-            expansion_depth: 0,
-            expansion_visits: 1,
-            backup_depth: 0,
-            memory: 1 << 30,
-        }
+crate::settings! {
+    /// The settings of UCT. The default is the plain algorithm.
+    ///
+    /// Papers that write `X + 2·Cp·√(2 ln n / n_j)` mean an [exploration](Settings::exploration) of 2√2·Cp. The solver is Cazenave
+    /// and Saffidine's score-bounded search, which does not look into what cannot matter any more; the searches for proofs
+    /// imply it: in playouts, tree nodes and above proven losses they are the MCTS-MR, MCTS-MS and MCTS-MB of Baier and
+    /// Winands. GRAVE is Cazenave's generalised rapid action value estimation: with it, moves compete before their first visit,
+    /// and `√(ln n / (n_j + 1))` replaces `√(ln n / n_j)`; the statistics are those of the closest ancestor with enough visits.
+    /// Progressive history is Nijssen and Winands's, implicit minimax backups are those of Lanctot, Winands, Pepels and
+    /// Sturtevant.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Settings {
+        /// exploration: X + c*sqrt(ln n/n_j), results from -1 to 1; c is 2*sqrt(2)*Cp
+        pub exploration: f32 as "c" = "1.4142135" in Number(0.0, 100.0),
+        /// plies after which a playout counts as a draw; 0: the game's own limits only
+        pub cap: u32 as "cap" = "0" in Count(0, 100_000),
+        /// the seed of everything random
+        pub seed: u64 as SEED,
+        /// back up proven wins, draws and losses (score bounds)
+        pub solver: bool as "solver" = "off",
+        /// moves of playouts: any, the best so far by mean result, or wins in one taken and not given
+        pub policy: Policy as "policy" = "uniform",
+        /// share of random moves in policy=mast
+        pub epsilon: f32 as "epsilon" = "0.1" in Number(0.0, 1.0),
+        /// blend in the results of moves played later on (generalised RAVE)
+        pub grave: bool as "grave" = "off",
+        /// visits above which a node's own such results count, for grave=on
+        pub reference: u32 as "ref" = "100",
+        /// how fast a move's own results replace them, for grave=on
+        pub bias: f32 as "bias" = "0.00001" in Number(0.0, 1.0),
+        /// weight W of progressive history, such as 3; 0: off
+        pub history: f32 as "history" = "0" in Number(0.0, 1000.0),
+        /// share of implicit minimax backups of the hand-made evaluation, such as 0.2; 0: off
+        pub implicit: f32 as "implicit" = "0" in Number(0.0, 1.0),
+        /// keep the part of the tree that the moves played lead to
+        pub reuse: bool as "reuse" = "off",
+        /// threads, each with a tree of its own; playouts and memory are shared out
+        pub threads: usize as "threads" = "1" in Count(1, 256),
+        /// depth of win/loss minimax for every move of a playout; 0: off
+        pub rollout_depth: u32 as "mr" = "0" in Count(0, 8),
+        /// depth of win/loss minimax in tree nodes, implies solver; 0: off
+        pub expansion_depth: u32 as "ms" = "0" in Count(0, 16),
+        /// earlier visits at which a node gets it, for ms
+        pub expansion_visits: u32 as "msvisits" = "1" in Count(1, u32::MAX as u64),
+        /// depth of win/loss minimax above proven losses, implies solver; 0: off
+        pub backup_depth: u32 as "mb" = "0" in Count(0, 16),
+        /// most MiB for trees; a full tree stays and is played out from
+        pub memory: Memory as "memory" = "1024",
     }
 }
 
 impl Settings {
+    /// The plies after which a playout counts as a draw, besides the game's own limits.
+    #[inline]
+    pub(super) fn cap(&self) -> Option<u32> {
+        (self.cap > 0).then_some(self.cap)
+    }
+
     /// Whether proven results are backed up.
     #[inline]
     pub(super) fn proves(&self) -> bool {
@@ -97,13 +84,13 @@ impl Settings {
     /// Whether moves are valued by their upper confidence bounds alone.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
-        self.grave.is_none() && self.history == 0.0 && self.implicit == 0.0
+        !self.grave && self.history == 0.0 && self.implicit == 0.0
     }
 
     /// Whether the moves of every simulation are looked at when it is over.
     #[inline]
     pub(super) fn remembers_moves(&self) -> bool {
-        self.policy == Policy::Mast || self.grave.is_some() || self.history > 0.0
+        self.policy == Policy::Mast || self.grave || self.history > 0.0
     }
 
     /// Whether playouts are uniform and nobody asks for their moves.

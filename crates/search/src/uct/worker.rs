@@ -54,7 +54,8 @@ pub(super) struct Worker<G: Encode> {
 impl<G: Encode> Worker<G> {
     pub(super) fn new(game: &G, settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> Worker<G> {
         // The tree and the table of all moves as first share the memory.
-        let memory = settings.memory / settings.threads.max(1) / if settings.grave.is_some() { 2 } else { 1 };
+        let memory =
+            settings.memory.in_bytes() / settings.threads.max(1) / if settings.grave { 2 } else { 1 };
         let keys = if settings.remembers_moves() { key_count(game) } else { 0 };
         Worker {
             tree: Tree::new(memory, settings.implicit > 0.0),
@@ -66,7 +67,7 @@ impl<G: Encode> Worker<G> {
             random: Random::new(settings.seed),
             evaluation,
             means: ActionMeans::new(keys),
-            amaf: settings.grave.map(|_| Amaf::new(keys, memory)),
+            amaf: settings.grave.then(|| Amaf::new(keys, memory)),
             keys: Vec::new(),
             rollout: Rollout::new(game, settings.style()),
             probe: Probe::new(),
@@ -225,7 +226,7 @@ impl<G: Encode> Worker<G> {
     #[inline]
     fn choose(&mut self, game: &G, number: u32, reference: &mut u32) -> usize {
         let node = self.tree.node(number);
-        if self.settings.grave.is_none() && node.visited < node.count {
+        if !self.settings.grave && node.visited < node.count {
             let slot = node.visited + self.random.below(u32::from(node.count - node.visited)) as u16;
             return self.tree.first_visit(number, usize::from(slot));
         }
@@ -238,7 +239,7 @@ impl<G: Encode> Worker<G> {
                 return slot;
             }
         }
-        if self.settings.grave.is_some_and(|grave| node.visits > grave.reference) {
+        if self.settings.grave && node.visits > self.settings.reference {
             *reference = number;
         }
         let slot = self.choose_by_options(game, number, *reference, width);
@@ -251,7 +252,7 @@ impl<G: Encode> Worker<G> {
 
     /// The choice when solver, GRAVE, progressive history or implicit minimax have a say.
     fn choose_by_options(&mut self, game: &G, number: u32, reference: u32, width: f32) -> usize {
-        let Settings { history, implicit, grave, .. } = self.settings;
+        let Settings { history, implicit, bias, .. } = self.settings;
         let node = self.tree.node(number);
         let (edges, guesses) = (self.tree.edges(node), self.tree.guesses(node));
         let mut contest = Contest::new();
@@ -265,13 +266,13 @@ impl<G: Encode> Worker<G> {
             let mut value =
                 guesses.map_or(mean, |guesses| (1.0 - implicit) * mean + implicit * guesses[slot]);
             let mut spread = visits;
-            if let (Some(grave), Some(amaf)) = (grave, &self.amaf) {
+            if let Some(amaf) = &self.amaf {
                 // Moves compete before their first visit too, so their bounds must be finite.
                 spread += 1.0;
                 match amaf.get(reference, key()) {
                     Some((games, amaf_mean)) => {
                         let games = games as f32;
-                        let weight = games / (games + visits + grave.bias * games * visits);
+                        let weight = games / (games + visits + bias * games * visits);
                         value += weight * (amaf_mean - value);
                     }
                     None if visits == 0.0 => value = f32::INFINITY,
@@ -324,7 +325,7 @@ impl<G: Encode> Worker<G> {
     /// Plays a random game from the end of the path.
     fn play_out(&mut self, game: &G, mover: Player) -> i32 {
         let ahead = self.path.limits_ahead();
-        let limits = Limits { ply_cap: ahead.ply_cap.into_iter().chain(self.settings.cap).min(), ..ahead };
+        let limits = Limits { ply_cap: ahead.ply_cap.into_iter().chain(self.settings.cap()).min(), ..ahead };
         self.position.clone_from(self.path.position());
         let playout = if self.settings.has_plain_playouts() {
             playout(game, &mut self.position, limits, &mut self.random, &mut self.moves)

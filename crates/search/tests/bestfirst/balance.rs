@@ -1,10 +1,10 @@
 //! Minibal against its definition.
 
 use agon_core::{Game, Line, Outcome, Player};
-use agon_search::bestfirst::{Settings, Ties};
+use agon_search::bestfirst::{Balance, Reach, Settings, Ties};
 use agon_search::explicit::RandomTree;
 
-use super::{PLENTY, analyse};
+use super::{PLENTY, analyse, with};
 
 type Position = <RandomTree as Game>::Position;
 
@@ -41,7 +41,10 @@ fn minibal_chooses_what_its_definition_says() {
         let (root, player) = (*line.position(), line.to_move(&tree));
         for (settings, ahead) in [(Settings::minibal_near(), false), (Settings::minibal_plus(), true)] {
             for (slice, ties) in [(0.0, Ties::Least), (0.0, Ties::Most), (0.3, Ties::Least)] {
-                let settings = Settings { reach: 0, slice, ties, ..settings };
+                let settings = Settings {
+                    balance: Balance { reach: Reach(0), slice },
+                    ..with(settings, |common| common.ties = ties)
+                };
                 let analysis = analyse(&tree, &line, settings, 20_000);
                 assert!(analysis.cost.iterations < 20_000);
                 let best = analysis.best_move().unwrap();
@@ -77,7 +80,8 @@ fn a_win_within_reach_is_taken_and_others_are_not() {
         taken += 1;
         for settings in [Settings::minibal_near(), Settings::minibal_plus()] {
             let choice = |reach| {
-                let analysis = analyse(&tree, &line, Settings { reach, ..settings }, PLENTY);
+                let balance = Balance { reach: Reach(reach), ..settings.balance };
+                let analysis = analyse(&tree, &line, Settings { balance, ..settings }, PLENTY);
                 ends(analysis.best_move().unwrap().mv)
             };
             assert_eq!(choice(0), Some(Outcome::Draw));

@@ -6,21 +6,25 @@ use agon_core::{Analysis, Clocks, Cost, Game, Heuristic, Line, Random};
 use agon_games::Visitor;
 use agon_games::tapatan::Tapatan;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_search::bestfirst::{BestFirst, Decision, Settings};
+use agon_search::bestfirst::{Balance, BestFirst, Decision, Settings, Winning};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
+use agon_search::settings::Memory;
 use agon_search::task::search;
 use agon_search::{Limit, Search, Task};
 
-use super::{analyse, rules};
+use super::{analyse, rules, with};
 
 fn family() -> [Settings; 5] {
     let unbounded = Settings::unbounded();
     [
         unbounded,
-        Settings { decision: Decision::Safe, table: false, ..unbounded },
+        Settings {
+            winning: Winning { decision: Decision::Safe },
+            ..with(unbounded, |common| common.table = false)
+        },
         Settings::descent(),
         Settings::minibal_near(),
-        Settings { slice: 0.5, ..Settings::minibal_plus() },
+        Settings { balance: Balance { slice: 0.5, ..Balance::default() }, ..Settings::minibal_plus() },
     ]
 }
 
@@ -131,7 +135,7 @@ fn the_same_search_gives_the_same_result() {
 fn a_kept_table_knows_more_and_a_full_one_plays_on() {
     let game = rules::<agon_games::othello::Othello>("othello");
     let mut line = Line::new(&game);
-    let settings = Settings { memory: 1 << 20, ..Settings::unbounded() };
+    let settings = with(Settings::unbounded(), |common| common.memory = Memory::mebibytes(1));
     let mut small = BestFirst::new(settings, Box::new(EndsOnly));
     for _ in 0..4 {
         let analysis = search(&mut small, &game, &line, &Limit::iterations(1_000_000));
@@ -141,7 +145,8 @@ fn a_kept_table_knows_more_and_a_full_one_plays_on() {
         line.push(&game, analysis.best_move().unwrap().mv);
     }
     let visits = |keep: bool| {
-        let mut bestfirst = BestFirst::new(Settings { keep, ..Settings::unbounded() }, Box::new(HandMade));
+        let settings = with(Settings::unbounded(), |common| common.keep = keep);
+        let mut bestfirst = BestFirst::new(settings, Box::new(HandMade));
         let mut line = Line::new(&game);
         for _ in 0..2 {
             let analysis = search(&mut bestfirst, &game, &line, &Limit::iterations(300));

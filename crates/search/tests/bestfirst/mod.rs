@@ -12,7 +12,7 @@ use agon_games::tapatan::Tapatan;
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_games::tsoro_yematatu::TsoroYematatu7;
 use agon_search::Limit;
-use agon_search::bestfirst::{BestFirst, Settings, Ties};
+use agon_search::bestfirst::{Balance, BestFirst, Common, Reach, Settings, Ties};
 use agon_search::evaluate::{EndsOnly, HandMade};
 use agon_search::explicit::RandomTree;
 use agon_search::task::search;
@@ -43,11 +43,17 @@ fn gain(outcome: Outcome, player: Player) -> i8 {
     outcome.value().pov(player) as i8
 }
 
+/// The same settings, but for some that all searches have in common.
+pub(crate) fn with(mut settings: Settings, change: impl Fn(&mut Common)) -> Settings {
+    change(&mut settings.common);
+    settings
+}
+
 /// Both ways to break ties, of both searches for wins.
 fn winners() -> impl Iterator<Item = Settings> {
-    [Settings::unbounded(), Settings::descent()]
-        .into_iter()
-        .flat_map(|settings| [Ties::Least, Ties::Most].map(|ties| Settings { ties, ..settings }))
+    [Settings::unbounded(), Settings::descent()].into_iter().flat_map(|settings| {
+        [Ties::Least, Ties::Most].map(|ties| with(settings, |common| common.ties = ties))
+    })
 }
 
 /// Every proof that an analysis of a position claims is right, and no win is said to come sooner than it can.
@@ -81,7 +87,7 @@ fn is_right_everywhere<G: Game>(game: &G) {
         }
         // To the end: what can be won is won, what is lost is known to be, and the rest is even.
         let truly = gain(truth.result(position).0, game.to_move(position));
-        for settings in winners().filter(|settings| settings.ties == Ties::Least || number % 7 == 0) {
+        for settings in winners().filter(|settings| settings.common.ties == Ties::Least || number % 7 == 0) {
             let analysis = analyse(game, &line, settings, PLENTY);
             assert!(analysis.cost.iterations < PLENTY);
             check_claims(game, &truth, &line, &analysis);
@@ -115,7 +121,9 @@ fn tsoro_yematatu_is_right_everywhere() {
 
 #[test]
 fn tic_tac_toe_is_a_draw_and_tapatan_is_won_in_the_centre() {
-    for settings in winners().flat_map(|settings| [true, false].map(|table| Settings { table, ..settings })) {
+    for settings in winners()
+        .flat_map(|settings| [true, false].map(|table| with(settings, |common| common.table = table)))
+    {
         let analysis = analyse(&TicTacToe, &Line::new(&TicTacToe), settings, PLENTY);
         assert_eq!(analysis.best_move().unwrap().proof.unwrap().gain, 0);
     }
@@ -207,8 +215,8 @@ fn completion_gives_the_value_of_a_tree() {
         let line = Line::new(&tree);
         let mover = line.to_move(&tree);
         let truly = minimax(&tree, line.position());
-        for settings in
-            winners().flat_map(|settings| [true, false].map(|table| Settings { table, ..settings }))
+        for settings in winners()
+            .flat_map(|settings| [true, false].map(|table| with(settings, |common| common.table = table)))
         {
             let mut bestfirst = BestFirst::new(settings, Box::new(HandMade));
             let analysis = search(&mut bestfirst, &tree, &line, &Limit::iterations(PLENTY));
@@ -234,7 +242,7 @@ fn a_win_by_two_stones_of_one_turn_is_found() {
             line.push(game, mv);
         }
         for settings in [Settings::unbounded(), Settings::descent(), Settings::minibal_plus()] {
-            let settings = Settings { reach: 2, ties: Ties::Least, ..settings };
+            let settings = Settings { balance: Balance { reach: Reach(2), ..settings.balance }, ..settings };
             let analysis = analyse(game, &line, settings, 500);
             let best = analysis.best_move().unwrap();
             assert_eq!(best.proof, Some(Proof { gain: 1, distance: 2 }), "{settings:?}");

@@ -1,5 +1,7 @@
 //! What a proof-number search remembers.
 
+use crate::settings::Memory;
+
 /// Words under keys, in buckets of four. When a bucket is full, whatever cost the least work goes.
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -17,9 +19,9 @@ struct Entry {
 const BUCKET: usize = 4;
 
 impl Table {
-    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket.
-    pub(super) fn new(megabytes: usize) -> Table {
-        let buckets = ((megabytes << 20) / (BUCKET * size_of::<Entry>())).max(1);
+    /// A table of at most this size, and at least one bucket.
+    pub(super) fn new(memory: Memory) -> Table {
+        let buckets = (memory.in_bytes() / (BUCKET * size_of::<Entry>())).max(1);
         // The largest power of two that fits.
         let buckets = 1 << buckets.ilog2();
         Table { entries: vec![Entry::default(); buckets * BUCKET], mask: buckets - 1 }
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_entry_of_a_full_bucket_goes() {
-        let mut table = Table::new(0);
+        let mut table = Table::new(Memory::bytes(0));
         for key in 1..=4 {
             table.put(key, key * 10, key + 5);
         }

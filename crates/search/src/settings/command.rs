@@ -2,7 +2,7 @@
 
 /// The words of a command line: separated by space, with `'…'` taken literally, `"…"` and `\` as usual. Nothing if a
 /// quotation mark is not closed or a backslash ends the text.
-pub(crate) fn split(text: &str) -> Option<Vec<String>> {
+pub fn words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut rest = text.chars();
@@ -38,15 +38,15 @@ pub(crate) fn split(text: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::split;
+    use super::words;
 
     #[test]
     fn words_are_cut_as_a_shell_cuts_them() {
-        let words = |text: &str| split(text).unwrap();
-        assert_eq!(words("  gnugo --mode gtp "), ["gnugo", "--mode", "gtp"]);
-        assert_eq!(words(r#"a 'b c' "d \" e" f\ g '' h'i'j"#), ["a", "b c", "d \" e", "f g", "", "hij"]);
-        assert_eq!(words("$HOME *"), ["$HOME", "*"]);
-        assert!(words(" ").is_empty());
-        assert_eq!([split("'a"), split("\"a"), split("a\\")], [None, None, None]);
+        let cut = |text: &str| words(text).unwrap();
+        assert_eq!(cut("  gnugo --mode gtp "), ["gnugo", "--mode", "gtp"]);
+        assert_eq!(cut(r#"a 'b c' "d \" e" f\ g '' h'i'j"#), ["a", "b c", "d \" e", "f g", "", "hij"]);
+        assert_eq!(cut("$HOME *"), ["$HOME", "*"]);
+        assert!(cut(" ").is_empty());
+        assert_eq!([words("'a"), words("\"a"), words("a\\")], [None, None, None]);
     }
 }
