@@ -99,7 +99,7 @@ crate::settings! {
     }
 }
 
-/// Declares a struct of settings; see the [module](crate::settings).
+/// Declares a struct of settings; see the [module](mod@crate::settings).
 #[macro_export]
 macro_rules! settings {
     (
@@ -159,7 +159,7 @@ macro_rules! settings {
     (@kind $type:ty, $kind:ident $(($($bound:expr),+))?) => { $crate::settings::Kind::$kind $(($($bound),+))? };
 }
 
-/// Declares an enum whose variants are words, for a setting that is one of them; see the [module](crate::settings).
+/// Declares an enum whose variants are words, for a setting that is one of them; see the [module](mod@crate::settings).
 #[macro_export]
 macro_rules! words {
     (
