@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
-use agon_learn::Learned;
+use agon_nets::Learned;
 use agon_search::alphabeta::AlphaBeta;
 use agon_search::alphadda::{self, AlphaDda, Form};
 use agon_search::bestfirst::{self, BestFirst, Choice, Decision, Ties};

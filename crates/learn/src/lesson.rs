@@ -6,12 +6,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use agon_core::whole;
+use agon_nets::cascade::Network;
+use agon_nets::model::{Checkpoint, Model, ModelError};
+use agon_nets::training::{Settings, Shine, Training, curve};
 use agon_render::plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
-use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};
+use crate::cascade::{Growth, Lore, polish};
 use crate::examples::Selected;
-use crate::model::{Checkpoint, Model, ModelError, Training, curve};
 use crate::symmetry::Images;
 
 /// Why no network was learned.

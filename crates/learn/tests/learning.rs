@@ -8,13 +8,15 @@ use agon_core::{Catalogued, Encode, Game, Options, Player, Random};
 use agon_games::nine_mens_morris::NineMensMorris;
 use agon_games::othello::Othello;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_learn::cascade::{Data, Growth, Polish, Settings};
+use agon_learn::Run;
+use agon_learn::cascade::{Data, Growth};
 use agon_learn::examples::{self, Duplicates, Example, Plan, Selected, Selection, Store, StoreError};
 use agon_learn::lesson::{Lesson, News, write_chart};
-use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::symmetry::symmetries;
 use agon_learn::tune::{self, Journal, JournalError};
-use agon_learn::{Learned, Run};
+use agon_nets::Learned;
+use agon_nets::model::{Checkpoint, Model, ModelError};
+use agon_nets::training::{Polish, Settings, Training, curve};
 use agon_search::Evaluate;
 
 fn built<G: Catalogued>() -> G {

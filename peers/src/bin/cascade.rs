@@ -14,8 +14,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
-use agon_learn::cascade::{Data, Growth, Objective, Patience, Pool, Rule, Settings};
+use agon_learn::cascade::{Data, Growth};
 use agon_learn::examples::{Selection, Store};
+use agon_nets::training::{Objective, Patience, Pool, Rule, Settings};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() -> Result<(), Box<dyn Error>> {

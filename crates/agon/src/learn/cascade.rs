@@ -7,11 +7,13 @@ use std::time::Instant;
 
 use agon_core::{Encode, Heuristic};
 use agon_games::Visitor;
-use agon_learn::cascade::{Activation, Growth, Objective, Patience, Polish, Pool, Rule, Settings, Shine};
+use agon_learn::cascade::Growth;
 use agon_learn::examples::{Plan, Selected, Selection, Store};
 use agon_learn::lesson::{Lesson, LessonError, News, Step, write_chart};
-use agon_learn::model::Model;
 use agon_learn::symmetry::symmetries;
+use agon_nets::Model;
+use agon_nets::cascade::Activation;
+use agon_nets::training::{Objective, Patience, Polish, Pool, Rule, Settings, Shine};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;

@@ -259,7 +259,7 @@ impl<'a> Begun<'a> {
         let settings = self.args.cascade.settings(state.seed, self.jobs)?;
         let selection = self.args.cascade.selection(state.seed);
         let model = if state.stage == Stage::Done && network.exists() {
-            agon_learn::Model::load(&network)?
+            agon_nets::Model::load(&network)?
         } else {
             self.timed(Stage::Learning, |is_over| {
                 let stop = |step| is_over(if step == Step::Growing { 0.5 } else { 1.0 });
