@@ -78,9 +78,9 @@ enum Command {
     Match(contest::Args),
     /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
     Tournament(tournament::Args),
-    /// Show a game of a tournament, move by move.
+    /// Show a game of a ledger, move by move.
     Replay(replay::Args),
-    /// Make a page of the results of a tournament, with tables and charts.
+    /// Make a page of the games of a tournament or any other ledger, with tables and charts.
     Report(report::Args),
     /// Let another program play with an agent, over the Go Text Protocol.
     Gtp(gtp::Args),

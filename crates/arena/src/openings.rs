@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use agon_core::{Match, Random, Record, Rules};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Where a game begins.
@@ -30,6 +31,16 @@ impl Opening {
         }
         played
     }
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Source {
+    /// This many random plies.
+    Plies(u32),
+    /// A file with one opening per line.
+    File(String),
 }
 
 /// A line of a file of openings that is none.

@@ -10,7 +10,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
 use crate::bout::Spent;
-use crate::store::{Finished, Pairing, Roster};
+use crate::ledger::{Entry, Pairing, Roster};
 
 /// A finished game with everything that is known about it but its moves. Results are agent a's.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub struct Row<'a> {
     /// Who met at what.
     pub pairing: &'a Pairing,
     /// The game.
-    pub game: &'a Finished,
+    pub game: &'a Entry,
 }
 
 /// What the values of a column are.
