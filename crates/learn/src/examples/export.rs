@@ -14,7 +14,8 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::store::{Example, Store, StoreError};
+use super::{Collection, Example};
+use crate::error::LearnError;
 
 const SCHEMA: &str = "
     message example {
@@ -37,19 +38,19 @@ type Out<'file> = &'file mut BufWriter<File>;
 /// Rows that are written at a time.
 const GROUP: usize = 1 << 16;
 
-/// Writes every example of a store to a Parquet file, the plan in its metadata. Players are 0 and 1; the result is 1, 0 or -1
+/// Writes every example of a collection to a Parquet file, the plan in its metadata. Players are 0 and 1; the result is 1, 0 or -1
 /// for the first player. Returns the number of rows.
-pub fn export(store: &Store, path: &Path) -> Result<usize, StoreError> {
-    let failed = |why: String| StoreError::Export { path: path.display().to_string(), why };
+pub fn export(collection: &Collection, path: &Path) -> Result<usize, LearnError> {
+    let failed = |why: String| LearnError::Export { path: path.display().to_string(), why };
     let mut draft = Draft::new(path).map_err(|error| failed(error.to_string()))?;
-    let plan = serde_json::to_string(store.plan()).unwrap_or_default();
+    let plan = serde_json::to_string(collection.plan()).unwrap_or_default();
     let metadata = vec![KeyValue::new("agon".to_owned(), plan)];
     let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata)).build();
     let schema = parse_message_type(SCHEMA).expect("the schema is right");
     let mut writer = SerializedFileWriter::new(draft.out(), Arc::new(schema), Arc::new(properties))
         .map_err(|error| failed(error.to_string()))?;
     let (mut rows, mut count, mut outcome) = (Vec::with_capacity(GROUP), 0, Ok(()));
-    store.each(|example, result| {
+    collection.each(|example, result| {
         if outcome.is_ok() {
             rows.push((example, result));
             count += 1;
