@@ -169,7 +169,7 @@ fn kill_when(folder: &Path, args: &[&str], is_there: impl Fn() -> bool) -> bool 
     is_there()
 }
 
-fn pipeline<'a>(dir: &'a str) -> Vec<&'a str> {
+fn pipeline(dir: &str) -> Vec<&str> {
     [&["pipeline", "tic-tac-toe", "--dir", dir, "--jobs", "2"], TUNE, EXAMPLES, CASCADE].concat()
 }
 

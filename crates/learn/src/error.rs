@@ -15,12 +15,12 @@ pub struct Unfit {
 
 impl Unfit {
     /// What was set, to what, and what was expected instead.
-    pub fn new(name: impl Into<String>, value: impl ToString, expected: impl Into<String>) -> Unfit {
+    pub fn new(name: impl Into<String>, value: &dyn ToString, expected: impl Into<String>) -> Unfit {
         Unfit { name: name.into(), value: value.to_string(), expected: expected.into() }
     }
 
     /// Nothing, if a setting is as it should be.
-    pub(crate) fn unless(fits: bool, name: &str, value: impl ToString, expected: &str) -> Result<(), Unfit> {
+    pub(crate) fn unless(fits: bool, name: &str, value: &dyn ToString, expected: &str) -> Result<(), Unfit> {
         if fits { Ok(()) } else { Err(Unfit::new(name, value, expected)) }
     }
 }

@@ -159,13 +159,13 @@ impl Lesson<'_> {
 pub fn check(settings: &Settings) -> Result<(), Unfit> {
     let Settings { pool, polish, candidate_patience, output_patience, .. } = settings;
     let most = candidate_patience.most.min(output_patience.most);
-    Unfit::unless(most >= 1, "epochs", most, "a number of at least 1")?;
+    Unfit::unless(most >= 1, "epochs", &most, "a number of at least 1")?;
     let fits = polish.rate > 0.0 && polish.rate <= 1.0;
-    Unfit::unless(fits, "polish-rate", polish.rate, "a number above 0 and up to 1")?;
+    Unfit::unless(fits, "polish-rate", &polish.rate, "a number above 0 and up to 1")?;
     let candidates = "at least one activation and one steepness";
-    Unfit::unless(!pool.is_empty(), "the number of candidates", 0, candidates)?;
+    Unfit::unless(!pool.is_empty(), "the number of candidates", &0, candidates)?;
     let wrong = pool.steepnesses.iter().find(|&&steepness| !(steepness > 0.0 && steepness.is_finite()));
-    wrong.map_or(Ok(()), |steepness| Err(Unfit::new("a steepness", steepness, "a number above 0")))
+    wrong.map_or(Ok(()), |steepness| Err(Unfit::new("a steepness", &steepness, "a number above 0")))
 }
 
 /// The learning curve of a model: both errors against the number of hidden units.

@@ -73,7 +73,7 @@ impl Knob {
             Kind::Count(least, most) if most < u64::from(u32::MAX) => [least as f64, most as f64],
             kind => {
                 let sentence = format!("{}: say the range to search, as in {key}=1..10", kind.words());
-                return Err(Unfit::new(format!("the key {key}"), "without an end", sentence).into());
+                return Err(Unfit::new(format!("the key {key}"), &"without an end", sentence).into());
             }
         };
         Ok(Knob::plain(key, range))
@@ -95,7 +95,7 @@ impl Knob {
                 let found = format!("{} of {}", self.key, agent.algorithm().name);
                 return Err(Unfit::new(
                     "the key to be tuned",
-                    found,
+                    &found,
                     format!("one that is a number, not {}", kind.words()),
                 )
                 .into());
@@ -178,19 +178,24 @@ impl Settings {
 
     /// What is wrong with the settings, if anything.
     pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless(self.population >= 2, "population", self.population, "a number of at least 2")?;
+        Unfit::unless(self.population >= 2, "population", &self.population, "a number of at least 2")?;
         let even = self.games >= 2 && self.games.is_multiple_of(2);
-        Unfit::unless(even, "the number of games of each draw", self.games, "an even number of at least 2")?;
-        Unfit::unless(self.iterations >= 1, "iterations", self.iterations, "a number of at least 1")?;
-        Unfit::unless(is_share(self.elite), "elite", self.elite, "a number above 0 and up to 1")?;
-        Unfit::unless(is_share(self.smoothing), "smoothing", self.smoothing, "a number above 0 and up to 1")?;
-        Unfit::unless(!self.knobs.is_empty(), "the number of keys to be tuned", 0, "at least one")?;
+        Unfit::unless(even, "the number of games of each draw", &self.games, "an even number of at least 2")?;
+        Unfit::unless(self.iterations >= 1, "iterations", &self.iterations, "a number of at least 1")?;
+        Unfit::unless(is_share(self.elite), "elite", &self.elite, "a number above 0 and up to 1")?;
+        Unfit::unless(
+            is_share(self.smoothing),
+            "smoothing",
+            &self.smoothing,
+            "a number above 0 and up to 1",
+        )?;
+        Unfit::unless(!self.knobs.is_empty(), "the number of keys to be tuned", &0, "at least one")?;
         for Knob { name, key, range: [low, high], .. } in &self.knobs {
             let ordered = low.is_finite() && high.is_finite() && low < high;
             let name = format!("the range of {name}");
-            Unfit::unless(ordered, &name, format!("{low}..{high}"), "two numbers, the smaller one first")?;
+            Unfit::unless(ordered, &name, &format!("{low}..{high}"), "two numbers, the smaller one first")?;
             let twice = self.knobs.iter().filter(|other| other.key == *key).count() > 1;
-            Unfit::unless(!twice, "the key to be tuned", format!("{key} twice"), "every key once")?;
+            Unfit::unless(!twice, "the key to be tuned", &format!("{key} twice"), "every key once")?;
         }
         // What suits at both ends of all ranges suits between them.
         for end in [0, 1] {

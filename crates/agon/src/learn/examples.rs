@@ -66,7 +66,7 @@ impl ExampleOptions {
     /// The plan they mean, with UCT for the teacher.
     pub(super) fn plan(&self, rules: &dyn Playable, constant: f64, seed: u64) -> Result<Plan> {
         if !(0.0..=35.0).contains(&constant) {
-            return Err(Unfit::new("constant", constant, "a number from 0 to 35").into());
+            return Err(Unfit::new("constant", &constant, "a number from 0 to 35").into());
         }
         Ok(self.taught_by(rules, uct(constant, self.playouts), seed))
     }

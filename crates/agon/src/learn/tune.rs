@@ -155,23 +155,20 @@ pub(super) fn tell(settings: &Settings, iterations: &[Iteration], out: &mut dyn 
         let words = normals.iter().map(|normal| format!("{:.3} ± {:.3}", normal.mean, normal.spread));
         words.collect::<Vec<_>>().join(", ")
     };
-    // As wide as the numbers of all keys are side by side.
-    let width = 15 * names.len() - 2;
-    let wide = width + 3;
-    writeln!(out, "iteration   {:<width$}    {:<wide$}   becomes", "drawn from", "best one (gain)")?;
-    for (number, iteration) in iterations.iter().enumerate() {
+    let best = |iteration: &Iteration| {
         let best = iteration.samples.iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
-        let best = best.map_or_else(String::new, |best| {
+        best.map_or_else(String::new, |best| {
             let numbers: Vec<String> = best.numbers.iter().map(|number| format!("{number:.3}")).collect();
             format!("{} ({:+.2})", numbers.join(", "), best.gain)
-        });
-        writeln!(
-            out,
-            "{:>9}   {:<width$}    {best:<wide$}   {}",
-            number + 1,
-            normals(&iteration.before),
-            normals(&iteration.after)
-        )?;
+        })
+    };
+    let rows = iterations.iter().map(|one| [normals(&one.before), best(one), normals(&one.after)]);
+    let rows: Vec<[String; 3]> = rows.collect();
+    let widths = [0, 1].map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    let (drawn, gained) = (widths[0].max(13), widths[1].max(16));
+    writeln!(out, "iteration   {:<drawn$}    {:<gained$}   becomes", "drawn from", "best one (gain)")?;
+    for (number, [before, best, after]) in rows.iter().enumerate() {
+        writeln!(out, "{:>9}   {before:<drawn$}    {best:<gained$}   {after}", number + 1)?;
     }
     let seconds = iterations.iter().map(|iteration| iteration.seconds).sum();
     let games = iterations.len() * settings.population * settings.games;

@@ -79,9 +79,9 @@ impl Plan {
 
     /// What is wrong with the plan, if anything.
     pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless(self.games() >= 1, "the number of games", 0, "at least one")?;
+        Unfit::unless(self.games() >= 1, "the number of games", &0, "at least one")?;
         let few = u16::try_from(self.features).is_ok();
-        Unfit::unless(few, "the number of features", self.features, "at most 65535")?;
+        Unfit::unless(few, "the number of features", &self.features, "at most 65535")?;
         teacher::check(rules, &self.teacher.parse()?)
     }
 

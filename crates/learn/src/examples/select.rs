@@ -115,10 +115,10 @@ impl Selection {
     /// What is wrong with the selection, if anything.
     pub fn check(&self) -> Result<(), Unfit> {
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
-        Unfit::unless(is_share(self.test), "test", self.test, "a share from 0 to 1")?;
-        Unfit::unless(is_share(self.result), "result", self.result, "a share from 0 to 1")?;
+        Unfit::unless(is_share(self.test), "test", &self.test, "a share from 0 to 1")?;
+        Unfit::unless(is_share(self.result), "result", &self.result, "a share from 0 to 1")?;
         let fits = self.half_visits >= 0.0 && self.half_visits.is_finite();
-        Unfit::unless(fits, "half-visits", self.half_visits, "a number of at least 0")
+        Unfit::unless(fits, "half-visits", &self.half_visits, "a number of at least 0")
     }
 
     /// The data of a collection. Positions in which the game is over are left out: nobody asks a network about them.
