@@ -89,6 +89,9 @@ pub(super) fn run(
         }
     });
     let state = state.into_inner().expect("all threads have ended");
+    for subject in state.subjects {
+        subject.ledger.close()?;
+    }
     match state.failure {
         Some(failure) => Err(failure),
         None => Ok(state.tables.into_iter().map(|table| table.expect("every ladder was finished")).collect()),

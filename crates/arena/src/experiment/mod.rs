@@ -79,7 +79,7 @@ pub struct Experiment {
     scale: Scale,
     plan: Plan,
     /// What is played, without the words and the paper's numbers.
-    played: toml::Value,
+    played: toml::Table,
 }
 
 /// What a file says.
@@ -172,15 +172,16 @@ const WORDS: [&str; 11] = [
 ];
 
 /// What is played: a plan without its words.
-fn without_words(value: toml::Value) -> toml::Value {
-    match value {
-        toml::Value::Table(table) => {
-            let kept = table.into_iter().filter(|(key, _)| !WORDS.contains(&key.as_str()));
-            kept.map(|(key, value)| (key, without_words(value))).collect::<toml::Table>().into()
+fn without_words(table: &toml::Table) -> toml::Table {
+    fn plain(value: &toml::Value) -> toml::Value {
+        match value {
+            toml::Value::Table(table) => without_words(table).into(),
+            toml::Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().into(),
+            other => other.clone(),
         }
-        toml::Value::Array(items) => items.into_iter().map(without_words).collect::<Vec<_>>().into(),
-        other => other,
     }
+    let kept = table.iter().filter(|(key, _)| !WORDS.contains(&key.as_str()));
+    kept.map(|(key, value)| (key.clone(), plain(value))).collect()
 }
 
 impl Experiment {
@@ -204,14 +205,15 @@ impl Experiment {
         };
         let value: toml::Value = toml::from_str(text).map_err(unreadable)?;
         let value = scale.resolve(value);
-        let plan: Plan = value.clone().try_into().map_err(unreadable)?;
+        let played = value.as_table().map(without_words).unwrap_or_default();
+        let plan: Plan = value.try_into().map_err(unreadable)?;
         for (index, part) in plan.part.iter().enumerate() {
             if let Some(missing) = part.missing() {
                 let error = format!("part {} has {missing}", index + 1);
                 return Err(ExperimentError::Unreadable { name: name.to_owned(), error });
             }
         }
-        Ok(Experiment { name: name.to_owned(), scale, plan, played: without_words(value) })
+        Ok(Experiment { name: name.to_owned(), scale, plan, played })
     }
 
     /// Its name.
@@ -231,15 +233,15 @@ impl Experiment {
 
     /// What the ledger of the experiment is of.
     pub fn describe(&self, seed: u64) -> Run {
-        let head = toml::Table::from_iter([
-            ("experiment".to_owned(), self.name.as_str().into()),
-            ("scale".to_owned(), self.scale.to_string().into()),
-            ("seed".to_owned(), seed.cast_signed().into()),
-        ]);
+        let mut text = self.played.clone();
+        text.insert("experiment".to_owned(), self.name.as_str().into());
+        text.insert("scale".to_owned(), self.scale.to_string().into());
+        // TOML knows no greater numbers.
+        text.insert("seed".to_owned(), seed.cast_signed().into());
         Run {
             kind: Kind::Experiment,
             name: self.plan.title.clone(),
-            text: format!("{head}\n{}", self.played),
+            text: toml::to_string(&text).expect("what was read as TOML can be written as such"),
             ..Run::default()
         }
     }

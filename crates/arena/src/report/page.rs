@@ -91,7 +91,7 @@ pub(super) fn write(report: &Report) -> String {
         page.paragraph(&format!(
             "Agents that differ in their budget alone form a line. Points are those of complete pairs of games against \
              all opponents of this {}; bands are 95 % intervals.",
-            report.run.kind
+            if report.run.kind == Kind::Tournament { "tournament" } else { "run" }
         ));
         page.figures(budgets.iter().map(Chart::svg));
     }
@@ -101,8 +101,13 @@ pub(super) fn write(report: &Report) -> String {
     faults(report, &mut page);
     agents(report, &mut page);
     if tells_its_text(report) {
+        page.section("pairs", "Pairs");
+        page.table("Pairs", &pairs(report));
         page.section("text", "What was asked for");
-        page.html += &format!("<pre>{}</pre>\n", escape(&report.run.text));
+        page.html += &format!(
+            "<div class=\"scroll\" role=\"region\" aria-label=\"What was asked for\" tabindex=\"0\">\n<pre>{}</pre>\n</div>\n",
+            escape(&report.run.text)
+        );
     }
     page.html += "</main>\n</body>\n</html>\n";
     page.html
@@ -127,7 +132,7 @@ fn summary(report: &Report) -> String {
     });
     let kind = match report.run.kind {
         Kind::Tournament => String::new(),
-        kind => format!("This is the ledger of the kind {kind}: "),
+        kind => format!("Kind of run: {kind}. "),
     };
     format!(
         "{kind}{} between {} at {}. Games took {:.1} plies on average; {} ended by a fault of an agent.{best}",
@@ -148,7 +153,11 @@ fn contents(report: &Report, has_budgets: bool, page: &mut Page) {
         .chain(has_budgets.then(|| fixed("budget", "Points against search budget")))
         .chain(games)
         .chain([fixed("faults", "Faults"), fixed("agents", "Agents")])
-        .chain(tells_its_text(report).then(|| fixed("text", "What was asked for")));
+        .chain(
+            [fixed("pairs", "Pairs"), fixed("text", "What was asked for")]
+                .into_iter()
+                .filter(|_| tells_its_text(report)),
+        );
     page.html += "<nav aria-label=\"Contents\"><ul>\n";
     for (id, title) in links {
         page.html += &format!("<li><a href=\"#{}\">{}</a></li>\n", escape(&id), escape(&title));
@@ -195,4 +204,23 @@ fn agents(report: &Report, page: &mut Page) {
         table.row([&agent.name, &agent.spec]);
     }
     page.table("Agents", &table);
+}
+
+/// Who met whom at what, and what came of the pairs of games.
+fn pairs(report: &Report) -> Table {
+    let roster = report.roster();
+    let caption = "Complete pairs by the points of the first agent in both games, and its points per game with 95 % interval";
+    let mut table = Table::new(caption).words("game").words("agent").words("opponent").numbers("pairs");
+    for points in ["0", "½", "1", "1½", "2", "points", "from", "to"] {
+        table = table.numbers(points);
+    }
+    for ((rules, agents), pairs, points) in report.pairs.meetings() {
+        let [a, b] = agents.map(|agent| roster.agents[agent].name.clone());
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let mut row = vec![roster.rules[rules].spec.clone(), a, b, pairs.pairs().to_string()];
+        row.extend(pairs.0.iter().map(ToString::to_string));
+        row.extend([points.mean, points.interval.low, points.interval.high].map(percent));
+        table.row(row);
+    }
+    table
 }

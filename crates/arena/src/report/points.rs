@@ -28,6 +28,17 @@ impl Pairs {
         }
     }
 
+    /// Every meeting by the index of the rules and of both agents, with its complete pairs and the first agent's points in them.
+    pub(super) fn meetings(&self) -> Vec<((usize, [usize; 2]), Pentanomial, Points)> {
+        let meetings = self.complete.iter().map(|(&key, &pairs)| {
+            let (mean, error) = pairs.score();
+            (key, pairs, Points { mean, interval: interval(mean, error, pairs.pairs() as f64) })
+        });
+        let mut meetings: Vec<_> = meetings.collect();
+        meetings.sort_by_key(|(key, ..)| *key);
+        meetings
+    }
+
     /// The points of an agent at some rules, or at all, in complete pairs.
     pub(super) fn of(&self, agent: usize, rules: Option<usize>) -> Option<Points> {
         let mine = self.complete.iter().filter(|((played, agents), _)| {

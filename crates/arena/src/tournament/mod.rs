@@ -1,7 +1,7 @@
 //! Tournaments: many agents, many games, every finished game stored at once.
 //!
-//! What is played depends on the tournament's text alone, and each game on its number; the store knows which numbers are
-//! done. So a tournament that was cut off, however it was, goes on where it stopped and comes out the same.
+//! What is played depends on the tournament's text alone, and each game on its number; the [ledger](crate::ledger) knows which
+//! numbers are done. So a tournament that was cut off, however it was, goes on where it stopped and comes out the same.
 
 mod read;
 

@@ -61,7 +61,9 @@ impl Found {
             }
         };
         let stored = ledger.as_ref().map(|ledger| ledger.run().text.clone());
-        let Some(text) = shelf.text(name)?.or(stored) else { return Ok(found) };
+        let own = shelf.text(name)?;
+        let has_text = own.is_some();
+        let Some(text) = own.or(stored) else { return Ok(found) };
         found.text = text;
         let folder = shelf.folder().unwrap_or(Path::new(""));
         match Tournament::read(&found.text, catalogue, folder) {
@@ -73,8 +75,10 @@ impl Found {
             Err(error) => found.problem = Some(format!("{name}.toml: {error}.")),
         }
         if let Some(ledger) = ledger {
-            // Results without their text say themselves who is rated zero.
-            found.anchor = found.anchor.or_else(|| ledger.run().anchor.clone());
+            if !has_text {
+                // Results without their text say themselves who is rated zero.
+                found.anchor.clone_from(&ledger.run().anchor);
+            }
             // The agents of results may be others than those of a text that was changed since.
             let anchor = found.anchor.as_ref().and_then(|name| ledger.roster().find(name));
             let latest = &mut found.latest;
