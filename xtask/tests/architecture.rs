@@ -76,7 +76,8 @@ fn manifests_and_rows_are_read_as_they_are_meant() {
     let manifest = "[dependencies]\nagon-core.workspace = true\nserde = \"1\"\n[dev-dependencies]\nagon-games = { path = \"x\" }\n\
                     [target.'cfg(unix)'.dependencies]\nagon-arena.workspace = true\n";
     assert_eq!(dependencies(manifest), BTreeSet::from(["arena".to_owned(), "core".to_owned()]));
-    let page = "| `crates/core` | words | – |\n| `crates/games` | one, two | core, search |\n| `models` | – | – |\n";
+    let page =
+        "| `crates/core` | words | – |\n| `crates/games` | one, two | core, search |\n| `models` | – | – |\n";
     let picture = told(page);
     assert!(picture["core"].is_empty() && picture.len() == 2);
     assert_eq!(picture["games"], BTreeSet::from(["core".to_owned(), "search".to_owned()]));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use agon_core::{Encode, Heuristic};
-use agon_learn::Learned;
+use agon_nets::Learned;
 use agon_search::Evaluate;
 use agon_search::depthfirst::Root;
 use agon_search::evaluate::{EndsOnly, HandMade, Judge, Noisy, PlayoutMean, Settings};

@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 /// Find the ten levels of games by playing, and write a table for each.
 ///
-/// Every pair of games is noted in the folder as soon as it has ended; the same command goes on where it was interrupted.
-/// Budgets are counts, so the tables are the same on every machine. Use another folder when a game or a search has changed.
+/// Every game is kept in the folder as soon as it has ended, in GAME.games.db or, with --confirm, in GAME.confirmation.db; the
+/// same command goes on where it was interrupted, and 'agon report' makes a page of such a file. Budgets are counts, so the tables are the same on every machine. Use another folder when a game or a search has changed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The games, such as `othello checkers`, or `all` for every game; a variant shares the levels of the game it varies.

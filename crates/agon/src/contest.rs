@@ -1,19 +1,21 @@
 //! `agon match`.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use agon_agents::Catalogue;
-use agon_arena::bout::{Played, Spent};
+use agon_arena::bout::Spent;
 use agon_arena::contest::{Contest, Summary, Tally, summarise};
-use agon_arena::openings::{self, Opening};
+use agon_arena::ledger::{Entry, Kept, Ledger};
+use agon_arena::openings::{self, Opening, Source};
 use agon_arena::stats::{SPRT_BOUNDS, SequentialTest, Verdict};
-use agon_core::Rules;
 use agon_core::spread::processors;
+use agon_core::{Record, Rules};
 use anyhow::{Result, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::files::write_text;
@@ -29,7 +31,7 @@ pub(crate) struct Args {
     agent_b: String,
     /// The number of games, an even one.
     #[arg(long, default_value_t = 100)]
-    games: usize,
+    games: u32,
     /// Where the pairs begin: after so many random plies, or as the lines of a file say: each a list of moves, a position
     /// in the game's notation, or a record as JSON. Empty lines and lines that begin with # are left out.
     #[arg(long, value_name = "PLIES|FILE", default_value = "4")]
@@ -47,12 +49,45 @@ pub(crate) struct Args {
     /// with a risk of 5 %; --games is the most that are played. It is looked at after every 16 pairs.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = read_test, allow_hyphen_values = true)]
     sprt: Option<SequentialTest>,
+    /// Keep every game in this file as soon as it ends: the same command goes on where it was interrupted, and 'agon report'
+    /// makes a page of it.
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
     /// Write the games to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
     /// Print JSON and nothing else.
     #[arg(long)]
     json: bool,
+}
+
+/// A game as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    pair: u32,
+    a_first: bool,
+    gain: i8,
+    score: f32,
+    plies: u32,
+    fault: &'a Option<String>,
+    spent: &'a [Spent; 2],
+    record: &'a Record,
+}
+
+impl<'a> Line<'a> {
+    fn new(Kept { entry, record, .. }: &'a Kept) -> Line<'a> {
+        let Entry { pair, a_first, gain, score, plies, fault, spent, .. } = entry;
+        Line {
+            pair: *pair,
+            a_first: *a_first,
+            gain: *gain,
+            score: *score,
+            plies: *plies,
+            fault,
+            spent,
+            record,
+        }
+    }
 }
 
 /// Reads the two hypotheses of a sequential test.
@@ -65,14 +100,14 @@ fn read_test(text: &str) -> Result<SequentialTest, String> {
     test.ok_or_else(|| "expected two Elo differences, the smaller one first, such as 0,20".to_owned())
 }
 
-/// The openings of all pairs, and where they come from, in words.
-fn openings(args: &Args, rules: &dyn Rules) -> Result<(Vec<Opening>, String)> {
-    let pairs = args.games / 2;
+/// The openings of all pairs, where they come from, and the same in words.
+fn openings(args: &Args, rules: &dyn Rules) -> Result<(Vec<Opening>, Source, String)> {
+    let pairs = args.games as usize / 2;
     if let Ok(plies) = args.openings.parse() {
         let openings = openings::random(rules, pairs, plies, args.seed);
         ensure!(!openings.is_empty(), "{} has no openings of {plies} plies", rules.spec());
         let words = format!("{} different openings of {plies} random plies", openings.len());
-        return Ok((openings, words));
+        return Ok((openings, Source::Plies(plies), words));
     }
     let file = &args.openings;
     let text = std::fs::read_to_string(file).map_err(|error| {
@@ -81,7 +116,7 @@ fn openings(args: &Args, rules: &dyn Rules) -> Result<(Vec<Opening>, String)> {
     let mut openings = openings::read(rules, &text).map_err(|error| anyhow!("'{file}': {error}"))?;
     openings.truncate(pairs);
     let words = format!("{} of the openings in {file}", openings.len());
-    Ok((openings, words))
+    Ok((openings, Source::File(file.clone()), words))
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
@@ -89,19 +124,28 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let rules = catalogue.find(&args.game)?;
     let agents = [args.agent_a.parse()?, args.agent_b.parse()?];
     let pairs = args.games / 2;
-    let (openings, origin) = openings(args, rules.as_ref())?;
+    let (openings, source, origin) = openings(args, rules.as_ref())?;
     let distinct = openings.len();
     let jobs = args.jobs.unwrap_or_else(processors);
     let contest =
         Contest { rules, agents, openings, pairs, seed: args.seed, jobs, max_plies: args.max_plies };
-    let games = play(&contest, args.sprt)?;
+    contest.check()?;
+    let run = contest.describe(&source, args.sprt);
+    let mut ledger = match &args.ledger {
+        Some(file) => Ledger::resume(file, &run)?,
+        None => Ledger::in_memory(&run)?,
+    };
+    let games = play(&contest, &mut ledger, args.sprt)?;
+    ledger.close()?;
     if let Some(file) = &args.record {
-        let lines: Vec<String> = games.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let lines: Vec<String> =
+            games.iter().map(|kept| serde_json::to_string(&Line::new(kept))).collect::<Result<_, _>>()?;
         write_text(Path::new(file), &(lines.join("\n") + "\n"))?;
     }
-    let summary = summarise(&games);
-    let faults: Vec<(usize, &str)> =
-        games.iter().filter_map(|played| Some((played.pair + 1, played.fault.as_deref()?))).collect();
+    let summary = summarise(games.iter().map(|kept| &kept.entry));
+    let entries = games.iter().map(|kept| &kept.entry);
+    let faults: Vec<(u32, &str)> =
+        entries.filter_map(|entry| Some((entry.pair + 1, entry.fault.as_deref()?))).collect();
     if args.json {
         let agents: Vec<String> = contest.agents.iter().map(ToString::to_string).collect();
         let faults: Vec<Value> =
@@ -136,23 +180,25 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
 }
 
 /// Plays the games, with a bar that tells how far it is where somebody can see it.
-fn play(contest: &Contest, test: Option<SequentialTest>) -> Result<Vec<Played>> {
+fn play(contest: &Contest, ledger: &mut Ledger, test: Option<SequentialTest>) -> Result<Vec<Kept>> {
     let style = ProgressStyle::with_template("{pos} of {len} games {bar:30} {msg} {eta} left")
         .expect("the template is well formed");
     // Shown on standard error, and only if that is a terminal.
-    let bar = ProgressBar::new(2 * contest.pairs as u64).with_style(style);
+    let bar = ProgressBar::new(2 * u64::from(contest.pairs)).with_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
-    let sums = Mutex::new([0_u64; 3]);
-    let done = |played: &Played| {
-        let mut sums = sums.lock().expect("nobody panics while counting");
-        sums[usize::from((1 - played.gain) as u8)] += 1;
-        let [won, drawn, lost] = *sums;
-        bar.set_message(format!("+{won} ={drawn} -{lost}"));
+    let tally = Mutex::new(Tally::default());
+    let done = |entry: &Entry| {
+        let mut tally = tally.lock().expect("nobody panics while counting");
+        tally.count(entry.gain);
+        bar.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
         bar.inc(1);
     };
+    // What an earlier run has played is there at once.
+    ledger.each(|_, entry| done(entry))?;
+    bar.reset_eta();
     let games = match test {
-        Some(test) => contest.run_test(test, &done),
-        None => contest.run(&done),
+        Some(test) => contest.run_test(ledger, test, &done),
+        None => contest.run(ledger, &done),
     };
     bar.finish_and_clear();
     Ok(games?)

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use agon_agents::Catalogue;
-use agon_arena::store::Store;
+use agon_arena::ledger::{Kept, Ledger};
 use agon_core::{Player, Record};
 use agon_formats::{Format, Games, Header, discover, write};
 use anyhow::{Result, anyhow, bail};
@@ -18,7 +18,7 @@ use crate::files;
 /// Connect6, Havannah and Lines of Action as SGF. Every game can be written as JSON.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A saved game, a file of games that 'agon match --record' wrote, or the results of a tournament.
+    /// A saved game, a file of games that 'agon match --record' wrote, or a ledger such as that of a tournament.
     file: PathBuf,
     /// The number of the game in the file; all games if left out.
     number: Option<u64>,
@@ -54,10 +54,10 @@ fn export(args: &Args, catalogue: &Catalogue, format: Option<Format>, out: &mut 
         Ok(writeln!(out, "{}", text.trim_end())?)
     };
     if is_database(&args.file)? {
-        let store = Store::open(&args.file)?;
-        let numbers = args.number.map_or_else(|| store.numbers(), |number| Ok(vec![number]))?;
+        let ledger = Ledger::open(&args.file)?;
+        let numbers = args.number.map_or_else(|| ledger.numbers(), |number| Ok(vec![number]))?;
         for number in numbers {
-            let (record, header) = stored(&store, number)?;
+            let (record, header) = kept(&ledger, number)?;
             tell(&record, &header)?;
         }
         return Ok(());
@@ -83,14 +83,13 @@ fn is_database(file: &Path) -> Result<bool> {
     Ok(&start[..length] == b"SQLite format 3\0")
 }
 
-/// A game of a tournament with the names of its players.
-fn stored(store: &Store, number: u64) -> Result<(Record, Header)> {
-    let (pairing, game, record) = store.game(number)?;
-    let roster = store.roster();
-    let first = usize::from(!game.a_first);
-    let player = |player: Player| roster.agents[pairing.agents[first ^ player.index()]].name.clone();
+/// A game of a ledger with the names of its players.
+fn kept(ledger: &Ledger, number: u64) -> Result<(Record, Header)> {
+    let Kept { pairing, entry, record, .. } = ledger.game(number)?;
+    let first = usize::from(!entry.a_first);
+    let player = |player: Player| ledger.roster().agents[pairing.agents[first ^ player.index()]].name.clone();
     let header = Header {
-        event: roster.name.clone(),
+        event: ledger.run().name.clone(),
         round: format!("{}.{number}", pairing.round + 1),
         players: Player::BOTH.map(player),
         ..Header::default()

@@ -50,7 +50,7 @@ fn facts(rules: &dyn Rules) -> Value {
         "summary": info.summary,
         "sides": info.sides,
         "cells": rules.layout().cells.len(),
-        "features": rules.feature_count(),
+        "features": rules.encoding().features,
         "parameters": parameters,
         "repetition": info.limits.repetition,
         "no_progress": info.limits.no_progress,

@@ -78,9 +78,9 @@ enum Command {
     Match(contest::Args),
     /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
     Tournament(tournament::Args),
-    /// Show a game of a tournament, move by move.
+    /// Show a game of a ledger, move by move.
     Replay(replay::Args),
-    /// Make a page of the results of a tournament, with tables and charts.
+    /// Make a page of the games of a tournament or any other ledger, with tables and charts.
     Report(report::Args),
     /// Let another program play with an agent, over the Go Text Protocol.
     Gtp(gtp::Args),
@@ -96,9 +96,9 @@ enum Command {
     Reproduce(reproduce::Args),
     /// Find the value of every position of a small game.
     Solve(solve::Args),
-    /// Find the exploration constant with which UCT plays a game best.
+    /// Find the values with which an agent plays a game best.
     Tune(learn::tune::Args),
-    /// Let UCT players play each other, and keep what they think of every move they consider.
+    /// Let an agent play against itself, and keep what it thinks of every move it considers.
     Examples(learn::examples::Args),
     /// Grow a network from examples.
     #[command(subcommand)]
@@ -140,10 +140,10 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Balance(args) => balance::run(&args, catalogue, &mut out),
         Command::Reproduce(args) => reproduce::run(&args, catalogue, &mut out),
         Command::Solve(args) => solve::run(&args, catalogue, &mut out),
-        Command::Tune(args) => learn::tune::run(&args, &mut out),
-        Command::Examples(args) => learn::examples::run(&args, &mut out),
-        Command::Learn(command) => learn::run(&command, &mut out),
-        Command::Pipeline(args) => learn::pipeline::run(&args, &mut out),
+        Command::Tune(args) => learn::tune::run(&args, catalogue, &mut out),
+        Command::Examples(args) => learn::examples::run(&args, catalogue, &mut out),
+        Command::Learn(command) => learn::run(&command, catalogue, &mut out),
+        Command::Pipeline(args) => learn::pipeline::run(&args, catalogue, &mut out),
         Command::Perft(args) => perft::run(&args, catalogue, &mut out),
         Command::Bench(command) => bench::run(&command, catalogue, &mut out),
     };

@@ -4,16 +4,16 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use agon_agents::Catalogue;
-use agon_arena::store::Store;
+use agon_arena::ledger::{Kept, Ledger};
 use agon_render::{speech, text};
 use anyhow::{Result, anyhow, ensure};
 
 use crate::show::describe;
 
-/// Show a game of a tournament, move by move.
+/// Show a game of a ledger, move by move.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The file of games that 'agon tournament' made.
+    /// The ledger: what 'agon tournament', 'match --ledger', 'calibrate', 'balance' and 'reproduce' keep their games in.
     file: PathBuf,
     /// The number of the game, from 1.
     number: u64,
@@ -34,8 +34,8 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
 }
 
 fn tell(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    let store = Store::open(&args.file)?;
-    let (pairing, game, record) = store.game(args.number)?;
+    let ledger = Ledger::open(&args.file)?;
+    let Kept { pairing, entry, record, .. } = ledger.game(args.number)?;
     let rules = catalogue.find(&record.game)?;
     let (layout, info) = (rules.layout(), rules.info());
     let shown = args.ply.unwrap_or(record.moves.len());
@@ -45,9 +45,9 @@ fn tell(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
         record.moves.len(),
         args.number
     );
-    let sides = if game.a_first { [0, 1] } else { [1, 0] };
-    let players = sides.map(|side| &store.roster().agents[pairing.agents[side]].name);
-    writeln!(out, "Game {} of '{}': {}", args.number, store.roster().name, info.name)?;
+    let sides = if entry.a_first { [0, 1] } else { [1, 0] };
+    let players = sides.map(|side| &ledger.roster().agents[pairing.agents[side]].name);
+    writeln!(out, "Game {} of '{}': {}", args.number, ledger.run().name, info.name)?;
     writeln!(out, "{}: {}, {}: {}", info.sides[0], players[0], info.sides[1], players[1])?;
 
     let mut played = rules.start(record.position.as_deref())?;
@@ -80,7 +80,7 @@ fn tell(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     // The arena ended the game, not the rules: by a fault of an agent or by its length.
     write!(out, "{}", text::board(played.as_ref(), &layout))?;
     writeln!(out, "{}", record.ending.as_deref().unwrap_or_default())?;
-    if let Some(fault) = &game.fault {
+    if let Some(fault) = &entry.fault {
         writeln!(out, "{fault}.")?;
     }
     Ok(())

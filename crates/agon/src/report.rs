@@ -3,31 +3,32 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use agon_arena::ledger::Ledger;
 use agon_arena::report::{CsvRows, ParquetRows, Report};
-use agon_arena::store::Store;
 use anyhow::{Result, anyhow};
 
 use crate::files::{draft, finish, write_text};
 
-/// Make a page of the results of a tournament, with tables and charts, and write the games as rows for other programs.
+/// Make a page of all games of a ledger, with tables and charts, and write the games as rows for other programs.
 ///
 /// The folder gets report.html, which needs nothing else to be read, report.json with the same tables, and games.csv and
-/// games.parquet with one row per game. A tournament that still runs can be reported on.
+/// games.parquet with one row per game. What still runs can be reported on.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The results, as 'agon tournament' writes them.
+    /// The ledger: what 'agon tournament', 'match --ledger', 'calibrate', 'balance' and 'reproduce' keep their games in.
     file: PathBuf,
     /// The folder to write to; beside the results, with their name and '-report', if left out.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The name of the agent that is rated 0; the mean of all is, if left out.
+    /// The name of the agent that is rated 0; the one that the tournament names, or the mean of all, if left out.
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let store = Store::open(&args.file)?;
-    let anchor = args.anchor.as_deref().map(|name| anchor(&store, name)).transpose()?;
+    let ledger = Ledger::open(&args.file)?;
+    let anchor =
+        args.anchor.as_deref().map_or(Ok(ledger.anchor()), |name| anchor(&ledger, name).map(Some))?;
     let folder = args.out.clone().unwrap_or_else(|| {
         let mut name = args.file.file_stem().unwrap_or_default().to_owned();
         name.push("-report");
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut parquet = ParquetRows::new(parquet_file.out())?;
     // The games cannot be stopped from streaming by; after the first failure they are no longer written.
     let mut written: Result<()> = Ok(());
-    let report = Report::of(&store, anchor, |row| {
+    let report = Report::of(&ledger, anchor, |row| {
         if written.is_ok() {
             written = csv.add(row).map_err(Into::into).and_then(|()| Ok(parquet.add(row)?));
         }
@@ -57,11 +58,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn anchor(store: &Store, name: &str) -> Result<usize> {
-    let agents = &store.roster().agents;
-    let found = agents.iter().position(|agent| agent.name == name);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+fn anchor(ledger: &Ledger, name: &str) -> Result<usize> {
+    ledger.roster().find(name).ok_or_else(|| {
+        let known: Vec<&str> = ledger.roster().agents.iter().map(|agent| agent.name.as_str()).collect();
         anyhow!("no agent has the name '{name}'; known: {}", known.join(", "))
     })
 }

@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use agon_agents::Catalogue;
 use agon_arena::experiment::{Experiment, Scale, Setting};
+use agon_arena::ledger::Ledger;
 use agon_core::spread::processors;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Repeat the tables and figures of a published paper: the paper's numbers beside ours, with intervals, and sentences that
 /// say where both agree. The figures, the tables and a page with all of it are written to a folder.
+///
+/// Every game is kept in the folder, in games.db, as soon as it ends: the same command goes on where it was interrupted.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The experiment, `list` for the list of all, or a file of your own that ends in `.toml`.
@@ -54,7 +57,12 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     };
     let jobs = args.jobs.unwrap_or_else(processors);
     let started = Instant::now();
-    let report = experiment.run(&Setting { catalogue, seed: args.seed, jobs, progress: &progress })?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    let mut ledger = Ledger::resume(&folder.join("games.db"), &experiment.describe(args.seed))?;
+    let setting = Setting { catalogue, seed: args.seed, jobs, progress: &progress };
+    let report = experiment.run(&setting, &mut ledger)?;
+    ledger.close()?;
     bar.finish_and_clear();
     report.write(&folder).with_context(|| format!("cannot write to '{}'", folder.display()))?;
     write!(out, "{}", report.text())?;

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_agents::Catalogue;
+use agon_arena::ledger::Ledger;
 use agon_arena::report::{facts, tables};
 use agon_arena::schedule::Format;
 use agon_arena::standings::Standings;
-use agon_arena::store::Store;
 use agon_arena::tournament::Tournament;
 use agon_core::spread::processors;
 use anyhow::{Result, anyhow, ensure};
@@ -59,14 +59,15 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let jobs = args.jobs.or(tournament.jobs).unwrap_or_else(processors);
     let path = args.db.clone().unwrap_or_else(|| args.file.with_extension("db"));
     ensure!(path != args.file, "'{file}' is the tournament; name another file for its games with --db");
-    let mut store = Store::resume(&path, &tournament.roster())?;
-    let progress = Progress::new(store.count()?, tournament.games());
-    tournament.run(&mut store, jobs, &|_| progress.advance())?;
+    let run = tournament.describe();
+    let mut ledger = Ledger::resume(&path, &run)?;
+    let progress = Progress::new(ledger.count()?, tournament.games());
+    tournament.run(&mut ledger, jobs, &|_| progress.advance())?;
     progress.finish();
-    let standings = Standings::of(&store, tournament.anchor)?;
-    store.close()?;
+    let standings = Standings::of(&ledger, ledger.anchor())?;
+    ledger.close()?;
     if args.json {
-        let mut facts = facts(&tournament.roster(), &standings);
+        let mut facts = facts(&run, &standings);
         facts["seed"] = tournament.seed.into();
         writeln!(out, "{}", serde_json::to_string_pretty(&facts)?)?;
         return Ok(());

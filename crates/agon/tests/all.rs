@@ -7,6 +7,7 @@ mod contest;
 mod export;
 mod gtp;
 mod learn;
+mod ledger;
 mod levels;
 mod report;
 mod reproduce;

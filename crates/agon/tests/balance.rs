@@ -48,19 +48,23 @@ fn a_folder_keeps_results_and_shows_them() {
     let report = [&SMALL[..], &["--report", folder.to_str().unwrap()]].concat();
     let first = printed(&report);
     assert!(first.contains("Tic-tac-toe: fair:nodes=80 with memory, 6 games each"), "{first}");
-    // A kept result is told again instead of being played again.
-    let cells: Vec<_> =
-        fs::read_dir(folder.join("cells")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(cells.len(), 4);
-    let kept = cells.iter().find(|path| path.to_str().unwrap().contains("tapatan--random")).unwrap();
-    let text = fs::read_to_string(kept).unwrap();
-    let changed = text.replacen("\"faults\": 0", "\"faults\": 1", 1).replacen(
-        "\"wins_in_one_refused\": 0",
-        "\"wins_in_one_refused\": 7",
-        1,
-    );
-    fs::write(kept, changed).unwrap();
+    // A kept result is told again instead of being played again, and more opponents can be added.
+    let file = folder.join("fair_nodes=80+memory.db");
+    let note = r#"UPDATE records SET note = '{"refused":7}' WHERE note LIKE '%"refused":0%' AND number = 1"#;
+    let database = rusqlite::Connection::open(&file).unwrap();
+    assert_eq!(database.execute(note, []).unwrap(), 1);
+    drop(database);
     assert!(printed(&report).contains("wins in one refused: 7"));
+    let more = report
+        .iter()
+        .map(|&word| if word == "random;greedy" { "random;greedy;uct:playouts=9" } else { word });
+    assert!(printed(&more.collect::<Vec<_>>()).contains("uct:playouts=9"));
+    let other = report.iter().map(|&word| if word == "6" { "8" } else { word }).collect::<Vec<_>>();
+    let refused = String::from_utf8(agon(&other).assert().code(2).get_output().stderr.clone()).unwrap();
+    assert!(
+        refused.contains("the balance 'The balance of fair:nodes=80 with memory': it has 'games = 6'"),
+        "{refused}"
+    );
     let page = fs::read_to_string(folder.join("index.html")).unwrap();
     assert!(page.contains("<svg") && page.contains("Tapatan") && page.ends_with("</html>\n"));
     assert!(folder.join("tapatan.svg").exists());

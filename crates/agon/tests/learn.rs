@@ -53,16 +53,23 @@ fn the_steps_lead_to_an_agent_that_plays() {
     let at = folder.path();
     let tuned = printed(at, &[&["tune", "tic-tac-toe"], TUNE].concat());
     assert!(tuned.contains("Cp = ") && tuned.contains("12 games"), "{tuned}");
-    // Everything is in the journal: nothing is played again, and the times are the same.
+    // Everything is in the file: nothing is played again, and the times are the same.
     assert_eq!(printed(at, &[&["tune", "tic-tac-toe"], TUNE].concat()), tuned);
     let facts = printed(at, &[&["tune", "tic-tac-toe", "--json"], TUNE].concat());
     let facts: Value = serde_json::from_str(&facts).unwrap();
     assert_eq!(facts["iterations"].as_array().unwrap().len(), 2);
-    assert!(facts["result"]["mean"].as_f64().unwrap() > 0.2);
+    assert!(facts["result"][0]["mean"].as_f64().unwrap() > 0.2);
+    assert!(facts["agent"].as_str().unwrap().starts_with("uct:c="));
 
     let made = printed(at, &[&["examples", "tic-tac-toe", "--export", "all.parquet"], EXAMPLES].concat());
     assert!(made.contains("from 18 games") && made.contains("tic-tac-toe.examples.sqlite"), "{made}");
     assert!(fs::read(at.join("all.parquet")).unwrap().starts_with(b"PAR1"));
+
+    // Both files are ledgers like any other.
+    for file in ["tic-tac-toe.tune.sqlite", "tic-tac-toe.examples.sqlite"] {
+        let told = printed(at, &["report", file]);
+        assert!(told.contains("uct:"), "{told}");
+    }
 
     let learn = [&["learn", "cascade", "tic-tac-toe", "--curve", "curve.svg"], CASCADE].concat();
     let learned = printed(at, &learn);
@@ -88,11 +95,24 @@ fn bad_input_is_told_in_a_sentence() {
     printed(at, &[&["examples", "tic-tac-toe", "--out", "t"], EXAMPLES].concat());
     fs::write(at.join("junk"), "no network, no examples").unwrap();
     let cases: &[(&[&str], &[&str])] = &[
-        (&["tune", "tic-tac-toe", "--tune-games", "3"], &["--tune-games", "even"]),
-        (&["tune", "tic-tac-toe", "--range", "2", "1"], &["--range", "smaller one first"]),
+        (&["tune", "tic-tac-toe", "--tune-games", "3"], &["games", "is 3", "even"]),
+        (&["tune", "tic-tac-toe", "--range", "2", "1"], &["the range of Cp is 2..1", "smaller one first"]),
+        (&["tune", "tic-tac-toe", "--range", "0.2", "nan"], &["the range of Cp is 0.2..NaN"]),
+        (&["tune", "tic-tac-toe", "--reference", "nan"], &["'NaN' is not a value of uct's key c"]),
+        (&["tune", "tic-tac-toe", "--tune-playouts", "0"], &["'0' is not a value of uct's key playouts"]),
+        (&["tune", "tic-tac-toe", "--agent", "uct"], &["--key"]),
+        (&["tune", "tic-tac-toe", "--agent", "uct", "--key", "c=3..1"], &["the range of c is 3..1"]),
+        (&["tune", "tic-tac-toe", "--agent", "uct", "--key", "c=1-3"], &["'c=1-3'", "c=0.5..2"]),
+        (&["tune", "tic-tac-toe", "--agent", "uct", "--key", "d=1..3"], &["no key 'd'"]),
+        (&["tune", "tic-tac-toe", "--agent", "uct", "--key", "policy=1..3"], &["policy of uct", "a number"]),
         (&["tune", "gomoku"], &["'gomoku'"]),
-        (&["tune", "tic-tac-toe", "--journal", "junk"], &["junk", "not a tuning journal"]),
-        (&["examples", "tic-tac-toe", "--out", "junk"], &["junk is not a file of examples"]),
+        (&["tune", "tic-tac-toe", "--out", "junk"], &["junk"]),
+        (&["tune", "tic-tac-toe", "--out", "t"], &["t", "kind"]),
+        (&["examples", "tic-tac-toe", "--out", "junk"], &["junk"]),
+        (&["examples", "tic-tac-toe", "--agent", "random"], &["random cannot teach", "0 of the 9"]),
+        (&["examples", "tic-tac-toe", "--agent", "uct", "--playouts", "5"], &["--agent", "--playouts"]),
+        (&["examples", "tic-tac-toe", "--constant", "nan"], &["constant is NaN"]),
+        (&["examples", "tic-tac-toe", "--starts", "0", "--openings", "0"], &["the number of games is 0"]),
         (
             &[
                 "examples",
@@ -108,7 +128,7 @@ fn bad_input_is_told_in_a_sentence() {
                 "--repeats",
                 "2",
             ],
-            &["playouts is 30 there, not 31"],
+            &["playouts=30", "playouts=31"],
         ),
         (&["learn", "cascade", "tic-tac-toe"], &["there is no file tic-tac-toe.examples.sqlite"]),
         (&["learn", "cascade", "othello", "--examples", "t"], &["holds examples of tic-tac-toe", "othello"]),
@@ -119,7 +139,12 @@ fn bad_input_is_told_in_a_sentence() {
         (&["match", "tic-tac-toe", "pvs:eval=cascade:none", "random"], &["none"]),
         (&["match", "tic-tac-toe", "pvs:eval=cascade", "random"], &["no network is shipped", "cascade:FILE"]),
         (&["match", "tic-tac-toe", "pvs:eval=cascades", "random"], &["'cascades'", "cascade:FILE"]),
-        (&["learn", "cascade", "tic-tac-toe", "--polish-rate", "2"], &["--polish-rate", "up to 1"]),
+        (&["learn", "cascade", "tic-tac-toe", "--polish-rate", "2"], &["polish-rate is 2", "up to 1"]),
+        (&["learn", "cascade", "tic-tac-toe", "--result", "2"], &["result is 2", "from 0 to 1"]),
+        (&["learn", "cascade", "tic-tac-toe", "--result", "nan"], &["result is NaN"]),
+        (&["learn", "cascade", "tic-tac-toe", "--half-visits=-1"], &["half-visits is -1", "at least 0"]),
+        (&["learn", "cascade", "tic-tac-toe", "--half-visits", "nan"], &["half-visits is NaN"]),
+        (&["pipeline", "tic-tac-toe", "--result", "2"], &["result is 2"]),
     ];
     for (args, parts) in cases {
         let told = sentence(at, args);
@@ -127,23 +152,15 @@ fn bad_input_is_told_in_a_sentence() {
     }
 }
 
-/// The pipeline as a process that can be killed.
-fn start(folder: &Path, dir: &str) -> Child {
+/// A process that can be killed.
+fn start(folder: &Path, args: &[&str]) -> Child {
     let mut command = std::process::Command::cargo_bin("agon").unwrap();
-    let args = [&["pipeline", "tic-tac-toe", "--dir", dir, "--jobs", "2"], TUNE, EXAMPLES, CASCADE].concat();
     command.current_dir(folder).args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// The stage that a pipeline has reached by what it wrote.
-fn stage(dir: &Path) -> Option<String> {
-    let state: Value = serde_json::from_str(&fs::read_to_string(dir.join("pipeline.json")).ok()?).ok()?;
-    Some(state["stage"].as_str()?.to_owned())
-}
-
-/// Starts the pipeline and kills it as soon as it is in this stage and has written this file. False if it was too quick.
-fn kill_in(at: &Path, dir: &str, wanted: &str, file: &str) -> bool {
-    let is_there = || stage(&at.join(dir)).as_deref() == Some(wanted) && at.join(dir).join(file).exists();
-    let mut child = start(at, dir);
+/// Starts a run and kills it as soon as `is_there`. False if it was too quick.
+fn kill_when(folder: &Path, args: &[&str], is_there: impl Fn() -> bool) -> bool {
+    let mut child = start(folder, args);
     while !is_there() && child.try_wait().unwrap().is_none() {
         thread::sleep(Duration::from_millis(1));
     }
@@ -152,22 +169,28 @@ fn kill_in(at: &Path, dir: &str, wanted: &str, file: &str) -> bool {
     is_there()
 }
 
+fn pipeline(dir: &str) -> Vec<&str> {
+    [&["pipeline", "tic-tac-toe", "--dir", dir, "--jobs", "2"], TUNE, EXAMPLES, CASCADE].concat()
+}
+
 #[test]
 fn a_pipeline_killed_in_any_stage_ends_with_the_same_network() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    assert!(start(at, "whole").wait().unwrap().success());
+    assert!(start(at, &pipeline("whole")).wait().unwrap().success());
+    // What a stage writes, and what the next one does.
     let stages = [
-        ("tuning", "tune.jsonl"),
-        ("examples", "examples.sqlite"),
-        ("learning", "cascade.safetensors.checkpoint"),
+        ("tuning", "tune.sqlite", "examples.sqlite"),
+        ("examples", "examples.sqlite", "cascade.safetensors.checkpoint"),
+        ("learning", "cascade.safetensors.checkpoint", "cascade.safetensors"),
     ];
-    for (stage, file) in stages {
+    for (stage, file, later) in stages {
+        let is_in = |dir: &str| at.join(dir).join(file).exists() && !at.join(dir).join(later).exists();
         let dir = (1..=50)
             .map(|attempt| format!("{stage}-{attempt}"))
-            .find(|dir| kill_in(at, dir, stage, file))
+            .find(|dir| kill_when(at, &pipeline(dir), || is_in(dir)))
             .unwrap_or_else(|| panic!("no kill fell into the stage {stage}"));
-        assert!(start(at, &dir).wait().unwrap().success());
+        assert!(start(at, &pipeline(&dir)).wait().unwrap().success());
         for file in ["cascade.safetensors", "curve.svg"] {
             let [whole, killed] = ["whole", &dir].map(|dir| fs::read(at.join(dir).join(file)).unwrap());
             assert_eq!(whole, killed, "{file} after a kill while {stage}");
@@ -181,4 +204,50 @@ fn a_pipeline_killed_in_any_stage_ends_with_the_same_network() {
         agon(at, &[args, vec!["--seed", "2"]].concat()).assert().code(2).get_output().stderr.clone(),
     );
     assert!(told.unwrap().contains("was begun for tic-tac-toe with seed 1"));
+}
+
+/// What a run prints as JSON, without the times in it.
+fn facts(folder: &Path, args: &[&str]) -> Value {
+    fn forget(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.remove("seconds");
+                fields.values_mut().for_each(forget);
+            }
+            Value::Array(values) => values.iter_mut().for_each(forget),
+            _ => {}
+        }
+    }
+    let mut facts = serde_json::from_str(&printed(folder, &[args, &["--json"]].concat())).unwrap();
+    forget(&mut facts);
+    facts
+}
+
+#[test]
+fn runs_that_were_killed_end_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let keys = ["--agent", "uct:grave=on,playouts=40", "--key", "c=0.2..3", "--key", "ref=1..50"];
+    let few = ["--population", "4", "--tune-games", "4", "--iterations", "2", "--jobs", "2"];
+    let tune = [&["tune", "nine-mens-morris"], &keys[..], &few[..]].concat();
+    let teach = ["examples", "nine-mens-morris", "--agent", "pvs:nodes=300", "--starts", "6"];
+    let teach = [&teach[..], &["--openings", "4", "--repeats", "2", "--jobs", "2"]].concat();
+    for (name, command) in [("tune", tune), ("teach", teach)] {
+        let into = |file: &'static str| [command.clone(), vec!["--out", file]].concat();
+        let whole = facts(at, &into("whole.sqlite"));
+        // The log beside the file grows with every game.
+        let log = at.join("killed.sqlite-wal");
+        let is_under_way = || fs::metadata(&log).is_ok_and(|log| log.len() > 60_000);
+        let killed = (1..=20).any(|_| {
+            for file in ["killed.sqlite", "killed.sqlite-wal", "killed.sqlite-shm"] {
+                let _ = fs::remove_file(at.join(file));
+            }
+            kill_when(at, &into("killed.sqlite"), is_under_way)
+        });
+        assert!(killed, "no kill fell into {name}");
+        assert_eq!(facts(at, &into("killed.sqlite")), whole, "{name}");
+        for file in ["whole.sqlite", "killed.sqlite"] {
+            fs::remove_file(at.join(file)).unwrap();
+        }
+    }
 }

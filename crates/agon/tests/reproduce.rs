@@ -44,7 +44,15 @@ fn a_run_prints_the_paper_beside_ours_and_writes_a_page_with_figures() {
     assert!(text.contains("6-4-10") && text.contains("In short"), "{text}");
     assert_eq!(
         names(&folder),
-        ["figure-1.svg", "figure-2.svg", "index.html", "report.txt", "table-1.csv", "table-2.csv"]
+        [
+            "figure-1.svg",
+            "figure-2.svg",
+            "games.db",
+            "index.html",
+            "report.txt",
+            "table-1.csv",
+            "table-2.csv"
+        ]
     );
     let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
     assert!(page.ends_with("</html>\n") && page.matches("<svg").count() == 2);

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use agon_arena::store::Store;
+use agon_arena::ledger::Ledger;
 use agon_core::Record;
 use serde_json::Value;
 
@@ -57,15 +57,15 @@ fn sentence(args: &[&str]) -> String {
     text
 }
 
-/// Everything in a store that does not depend on the clock.
+/// Everything in a ledger that does not depend on the clock.
 fn contents(path: &str) -> Vec<(String, Record)> {
-    let store = Store::open(Path::new(path)).unwrap();
+    let ledger = Ledger::open(Path::new(path)).unwrap();
     let describe = |number: u64| {
-        let (pairing, mut game, record) = store.game(number).unwrap();
-        game.spent.iter_mut().for_each(|spent| spent.seconds = 0.0);
-        (format!("{pairing:?} {game:?}"), record)
+        let mut kept = ledger.game(number).unwrap();
+        kept.entry.spent.iter_mut().for_each(|spent| spent.seconds = 0.0);
+        (format!("{:?} {:?}", kept.pairing, kept.entry), kept.record)
     };
-    store.numbers().unwrap().into_iter().map(describe).collect()
+    ledger.numbers().unwrap().into_iter().map(describe).collect()
 }
 
 const SIX_AGENTS_FOUR_GAMES: &str = r#"
@@ -111,7 +111,7 @@ fn a_killed_round_robin_goes_on_and_comes_out_the_same() {
     assert_eq!(printed(&args), expected, "the tables are those of the uninterrupted run, byte for byte");
 
     let (all, other) = (contents(&cut), contents(&whole));
-    assert_eq!(Store::open(Path::new(&cut)).unwrap().numbers().unwrap(), (1..=240).collect::<Vec<_>>());
+    assert_eq!(Ledger::open(Path::new(&cut)).unwrap().numbers().unwrap(), (1..=240).collect::<Vec<_>>());
     assert!(all == other, "every game is there once, move for move");
     assert!(stored.iter().all(|game| all.contains(game)), "no finished game was played again");
     // Asked once more, it plays nothing and says the same.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use agon_agents::{Agent, AgentSpec, Assessment, Catalogue};
 use agon_arena::bout::Bout;
+use agon_arena::ledger::{Entry, Ledger, Named, Pairing, Roster, RuleSet, Run, Slot};
 use agon_arena::openings;
-use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet, Store};
 use agon_core::Match;
 use agon_search::Stop;
 use agon_search::trace::Recorder;
@@ -73,21 +73,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let agents: [AgentSpec; 2] = [a.parse()?, b.parse()?];
     let games: u64 = games.parse()?;
     let openings = openings::random(rules.as_ref(), games.div_ceil(2) as usize, 4, 1);
-    let roster = Roster {
+    let named = |(name, spec): (&str, &String)| Named { name: name.to_owned(), spec: spec.clone() };
+    let run = Run {
         name: "Overhead".to_owned(),
-        text: String::new(),
-        agents: [("a", a), ("b", b)]
-            .map(|(name, spec)| Named { name: name.to_owned(), spec: spec.clone() })
-            .to_vec(),
-        rules: vec![RuleSet {
-            spec: rules.spec().to_owned(),
-            version: rules.info().version,
-            openings: Vec::new(),
-        }],
+        roster: Roster {
+            agents: [("a", a), ("b", b)].map(named).to_vec(),
+            rules: vec![RuleSet::new(rules.as_ref(), &[])],
+        },
+        ..Run::default()
     };
     let path = std::env::temp_dir().join(format!("agon-overhead-{}.db", std::process::id()));
-    let mut store = Store::resume(Path::new(&path), &roster)?;
-    store.pair(&[Pairing { round: 0, rules: 0, agents: [0, 1] }])?;
+    let mut ledger = Ledger::resume(Path::new(&path), &run)?;
+    ledger.pair(&[Pairing { round: 0, rules: 0, agents: [0, 1] }])?;
 
     let (mut making, mut thinking, mut storing, mut plies) =
         (Duration::ZERO, Duration::ZERO, Duration::ZERO, 0);
@@ -97,7 +94,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             rules: rules.as_ref(),
             agents: [&agents[0], &agents[1]],
             opening: openings.get((number as usize - 1) / 2 % openings.len().max(1)),
-            pair: (number as usize - 1) / 2,
             a_first: number % 2 == 1,
             seed: number,
             max_plies: Some(300),
@@ -113,23 +109,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         drop(players);
         making += since(before);
         plies += played.plies;
-        let game = Finished {
-            number,
-            pairing: 0,
-            pair: played.pair as u32,
-            a_first: played.a_first,
-            gain: played.gain,
-            score: played.score,
-            plies: played.plies,
-            spent: played.spent,
-            fault: played.fault,
-        };
+        let pair = (number - 1) as u32 / 2;
+        let entry = Entry::new(Slot { number, pairing: 0, pair, a_first: number % 2 == 1 }, &played);
         let before = now();
-        store.add(&game, &played.record)?;
+        ledger.add(&entry, &played.record)?;
         storing += since(before);
     }
     let total = since(start);
-    store.close()?;
+    ledger.close()?;
     std::fs::remove_file(&path)?;
     let line = |name: &str, part: Duration| {
         let (seconds, share) = (part.as_secs_f64(), 100.0 * part.as_secs_f64() / total.as_secs_f64());

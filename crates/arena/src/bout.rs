@@ -18,8 +18,6 @@ pub struct Bout<'a> {
     pub agents: [&'a AgentSpec; 2],
     /// Where the game begins, if not in the initial position.
     pub opening: Option<&'a Opening>,
-    /// Which pair of games it belongs to, from 0.
-    pub pair: usize,
     /// Whether the first agent has the first move.
     pub a_first: bool,
     /// What every random choice of the agents depends on.
@@ -28,13 +26,9 @@ pub struct Bout<'a> {
     pub max_plies: Option<u32>,
 }
 
-/// One finished game.
-#[derive(Clone, Debug, Serialize)]
-pub struct Played {
-    /// Which pair it belongs to, from 0.
-    pub pair: usize,
-    /// Whether the first agent had the first move.
-    pub a_first: bool,
+/// What came of a game.
+#[derive(Clone, Debug)]
+pub struct FinishedGame {
     /// +1, 0 or -1 for the first agent.
     pub gain: i8,
     /// The graded result in [-1, 1] for the first agent.
@@ -110,7 +104,7 @@ impl Bout<'_> {
     ///
     /// # Panics
     /// If an agent does not suit the game.
-    pub fn play(&self) -> Played {
+    pub fn play(&self) -> FinishedGame {
         let [mut a, mut b] = [0, 1].map(|index| self.seat(index));
         self.play_with(&mut [a.as_mut(), b.as_mut()])
     }
@@ -125,7 +119,7 @@ impl Bout<'_> {
     }
 
     /// Plays the game with agents that are already there.
-    pub fn play_with(&self, agents: &mut [&mut dyn Agent; 2]) -> Played {
+    pub fn play_with(&self, agents: &mut [&mut dyn Agent; 2]) -> FinishedGame {
         let mut game = match self.opening {
             Some(opening) => opening.start(self.rules),
             None => self.rules.start(None).expect("every game has an initial position"),
@@ -163,16 +157,7 @@ impl Bout<'_> {
         };
         let score = game.score().unwrap_or(0.0) * if self.a_first { 1.0 } else { -1.0 };
         let plies = game.plies();
-        Played {
-            pair: self.pair,
-            a_first: self.a_first,
-            gain,
-            score,
-            plies,
-            fault,
-            spent,
-            record: game.record(),
-        }
+        FinishedGame { gain, score, plies, fault, spent, record: game.record() }
     }
 }
 
@@ -212,7 +197,6 @@ mod tests {
             rules: rules.as_ref(),
             agents: [&agents[0], &agents[1]],
             opening: None,
-            pair: 0,
             a_first: true,
             seed: 1,
             max_plies: None,

@@ -5,11 +5,16 @@ use std::sync::Arc;
 
 use agon_agents::{AgentError, AgentSpec, Playable};
 use agon_core::hash::combine;
-use agon_core::spread::spread;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::bout::{Bout, Played, Spent};
-use crate::openings::Opening;
+use crate::bout::{Bout, Spent};
+use crate::ledger::{
+    Entry, Extra, Kept, Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Slot,
+};
+use crate::openings::{Opening, Source};
+use crate::pairs::Couples;
+use crate::schedule::slots;
 use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper_pearson, mean};
 
 /// What is to be played.
@@ -21,7 +26,7 @@ pub struct Contest {
     /// The openings, one per pair of games.
     pub openings: Vec<Opening>,
     /// The number of pairs; openings are used again when there are fewer.
-    pub pairs: usize,
+    pub pairs: u32,
     /// What every random choice of every agent depends on.
     pub seed: u64,
     /// Games at the same time. Results do not depend on it unless budgets are in time.
@@ -30,40 +35,117 @@ pub struct Contest {
     pub max_plies: Option<u32>,
 }
 
+/// A match that cannot be played.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// An agent does not suit the game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
 /// Pairs between two looks at a sequential test.
-pub const BATCH: usize = 16;
+pub const BATCH: u32 = 16;
+
+/// What the games of a match depend on, as its ledger tells it.
+#[derive(Serialize)]
+struct Text<'a> {
+    game: &'a str,
+    agents: [String; 2],
+    openings: &'a Source,
+    games: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_plies: Option<u32>,
+    /// The two hypotheses of a sequential test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<[f64; 2]>,
+    /// TOML knows no greater numbers.
+    seed: i64,
+}
 
 impl Contest {
-    /// Plays all games. `done` is told about each as it finishes, in no particular order; the result is in order.
-    pub fn run(&self, done: &(dyn Fn(&Played) + Sync)) -> Result<Vec<Played>, AgentError> {
+    /// What the ledger of the match is of, given where the openings come from and the test that may end it.
+    pub fn describe(&self, source: &Source, test: Option<SequentialTest>) -> Run {
+        let agents = self.agents.each_ref().map(ToString::to_string);
+        let text = Text {
+            game: self.rules.spec(),
+            agents: agents.clone(),
+            openings: source,
+            games: 2 * self.pairs,
+            max_plies: self.max_plies,
+            sprt: test.map(|test| [test.elo0, test.elo1]),
+            seed: self.seed.cast_signed(),
+        };
+        let [a, b] = &agents;
+        Run {
+            kind: Kind::Match,
+            name: format!("{}: {a} against {b}", self.rules.info().name),
+            text: toml::to_string(&text).expect("texts and numbers can be written as TOML"),
+            anchor: None,
+            roster: Roster {
+                agents: self.seats().into(),
+                rules: vec![RuleSet::new(self.rules.as_ref(), &self.openings)],
+            },
+        }
+    }
+
+    /// The two agents, told apart where both are the same.
+    fn seats(&self) -> [Named; 2] {
+        let mut seats = self.agents.each_ref().map(Named::plain);
+        if seats[0] == seats[1] {
+            seats[0].name += " (a)";
+            seats[1].name += " (b)";
+        }
+        seats
+    }
+
+    /// Plays the games that the ledger, which [describes](Contest::describe) this match, does not have yet. `done` is told about
+    /// each as it finishes, in no particular order; the result is in order.
+    pub fn run(
+        &self,
+        ledger: &mut Ledger,
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<Vec<Kept>, ContestError> {
         self.check()?;
-        Ok(self.play(0..self.pairs, done))
+        self.play(ledger, 0..self.pairs, done)
     }
 
     /// Plays games until a sequential test is decided, and no more than all of them. It is looked at after every
     /// [`BATCH`] pairs, never within, so that the number of jobs makes no difference.
     pub fn run_test(
         &self,
+        ledger: &mut Ledger,
         test: SequentialTest,
-        done: &(dyn Fn(&Played) + Sync),
-    ) -> Result<Vec<Played>, AgentError> {
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<Vec<Kept>, ContestError> {
         self.check()?;
         let mut games = Vec::new();
-        for first in (0..self.pairs).step_by(BATCH) {
-            games.extend(self.play(first..self.pairs.min(first + BATCH), done));
-            if test.verdict(&pentanomial(&games)) != Verdict::Undecided {
+        for first in (0..self.pairs).step_by(BATCH as usize) {
+            games.extend(self.play(ledger, first..self.pairs.min(first + BATCH), done)?);
+            if test.verdict(&Couples::results(games.iter().map(|kept| &kept.entry))) != Verdict::Undecided {
                 break;
             }
         }
         Ok(games)
     }
 
-    fn play(&self, pairs: Range<usize>, done: &(dyn Fn(&Played) + Sync)) -> Vec<Played> {
-        spread(2 * pairs.len(), self.jobs, |number| {
-            let played = self.bout(2 * pairs.start + number).play();
-            done(&played);
-            played
-        })
+    fn play(
+        &self,
+        ledger: &mut Ledger,
+        pairs: Range<u32>,
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<Vec<Kept>, ContestError> {
+        let [a, b] = self.seats();
+        let agents = [ledger.agent(&a)?, ledger.agent(&b)?];
+        let rules = ledger.rules(&RuleSet::new(self.rules.as_ref(), &self.openings))?;
+        let pairing = ledger.pair(&[Pairing { round: 0, rules, agents }])?[0];
+        let all = slots(pairing..pairing + 1, self.pairs);
+        let wanted: Vec<Slot> = all.filter(|slot| pairs.contains(&slot.pair)).collect();
+        let play = |slot: Slot| (self.bout(slot.pair, slot.a_first).play(), Extra::default());
+        ledger.play(wanted.iter().copied(), self.jobs, &|| true, &play, done)?;
+        Ok(wanted.iter().map(|slot| ledger.game(slot.number)).collect::<Result<_, _>>()?)
     }
 
     /// An agent that does not suit the game is a mistake of whoever asked, and is told before anything is played.
@@ -71,16 +153,15 @@ impl Contest {
         self.agents.iter().try_for_each(|agent| self.rules.agent(agent).map(drop))
     }
 
-    /// Game `number`: of each pair, the first agent moves first in the even game.
-    pub fn bout(&self, number: usize) -> Bout<'_> {
-        let pair = number / 2;
+    /// One of the games of a pair.
+    pub fn bout(&self, pair: u32, a_first: bool) -> Bout<'_> {
+        let number = 2 * u64::from(pair) + u64::from(!a_first);
         Bout {
             rules: self.rules.as_ref(),
             agents: [&self.agents[0], &self.agents[1]],
-            opening: self.openings.get(pair % self.openings.len().max(1)),
-            pair,
-            a_first: number.is_multiple_of(2),
-            seed: combine([self.seed, number as u64]),
+            opening: self.openings.get(pair as usize % self.openings.len().max(1)),
+            a_first,
+            seed: combine([self.seed, number]),
             max_plies: self.max_plies,
         }
     }
@@ -99,7 +180,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts games.
-    pub fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Tally {
+    pub fn of<'a>(games: impl Iterator<Item = &'a Entry>) -> Tally {
         let mut tally = Tally::default();
         for played in games {
             tally.count(played.gain);
@@ -173,30 +254,22 @@ pub struct Summary {
     pub spent: [Spent; 2],
 }
 
-/// The results of the pairs of a match.
-fn pentanomial(games: &[Played]) -> Pentanomial {
-    let mut pairs = Pentanomial::default();
-    for pair in games.chunks_exact(2) {
-        pairs.add(pair.iter().map(|played| (i16::from(played.gain) + 1) as usize).sum());
-    }
-    pairs
-}
-
 /// Adds up the games of a match.
-pub fn summarise(games: &[Played]) -> Summary {
-    let pairs = pentanomial(games);
+pub fn summarise<'a>(games: impl IntoIterator<Item = &'a Entry>) -> Summary {
+    let games: Vec<&Entry> = games.into_iter().collect();
+    let pairs = Couples::results(games.iter().copied());
     let mut spent = [Spent::default(); 2];
-    for played in games {
+    for played in &games {
         spent[0] += played.spent[0];
         spent[1] += played.spent[1];
     }
-    let total = Tally::of(games.iter());
+    let total = Tally::of(games.iter().copied());
     let (elo, interval) = pairs.elo();
     let finite = |value: f64| value.is_finite().then_some(value);
     Summary {
         total,
-        as_first: Tally::of(games.iter().filter(|played| played.a_first)),
-        as_second: Tally::of(games.iter().filter(|played| !played.a_first)),
+        as_first: Tally::of(games.iter().copied().filter(|played| played.a_first)),
+        as_second: Tally::of(games.iter().copied().filter(|played| !played.a_first)),
         win_rate: total.wins as f64 / total.games().max(1) as f64,
         win_interval: clopper_pearson(total.wins, total.games().max(1), 0.95),
         gain: mean(games.iter().map(|played| f64::from(played.gain))),
@@ -226,46 +299,71 @@ mod tests {
         Contest { rules, agents, openings, pairs: 20, seed: 9, jobs, max_plies: Some(60) }
     }
 
+    fn ledger(contest: &Contest) -> Ledger {
+        Ledger::in_memory(&contest.describe(&Source::Plies(2), None)).unwrap()
+    }
+
+    fn run(contest: &Contest) -> Vec<Kept> {
+        contest.run(&mut ledger(contest), &|_| {}).unwrap()
+    }
+
     #[test]
     fn results_do_not_depend_on_the_number_of_jobs() {
-        let games = [1, 3].map(|jobs| contest(jobs).run(&|_| {}).unwrap());
-        let texts =
-            games.map(|games| format!("{:?}", games.iter().map(|g| (&g.record, g.gain)).collect::<Vec<_>>()));
+        let games = [1, 3].map(|jobs| run(&contest(jobs)));
+        let texts = games.map(|games| {
+            format!("{:?}", games.iter().map(|g| (&g.record, g.entry.gain)).collect::<Vec<_>>())
+        });
         assert_eq!(texts[0], texts[1]);
     }
 
     #[test]
     fn a_sequential_test_stops_when_it_is_decided_whatever_the_number_of_jobs() {
         let test = SequentialTest::new(0.0, 100.0).unwrap();
-        let mut long = contest(1);
-        long.pairs = 40;
-        let games = [1, 3].map(|jobs| Contest { jobs, ..contest(1) }).map(|mut contest| {
-            contest.pairs = 40;
-            contest.run_test(test, &|_| {}).unwrap()
+        let long = Contest { pairs: 40, ..contest(1) };
+        let games = [1, 3].map(|jobs| {
+            let contest = Contest { pairs: 40, ..contest(jobs) };
+            contest.run_test(&mut ledger(&contest), test, &|_| {}).unwrap()
         });
         assert_eq!(
-            games[0].len(),
+            games[0].len() as u32,
             2 * BATCH,
             "a searcher is found to be better than chance at the first look"
         );
-        assert_eq!(test.verdict(&pentanomial(&games[0])), Verdict::Upper);
-        let records = games.map(|games| games.into_iter().map(|played| played.record).collect::<Vec<_>>());
+        let pairs = Couples::results(games[0].iter().map(|kept| &kept.entry));
+        assert_eq!(test.verdict(&pairs), Verdict::Upper);
+        let records = games.map(|games| games.into_iter().map(|kept| kept.record).collect::<Vec<_>>());
         assert_eq!(records[0], records[1]);
-        let all = long.run(&|_| {}).unwrap();
-        assert!(all[..2 * BATCH].iter().map(|played| &played.record).eq(records[0].iter()));
+        let all = run(&long);
+        assert!(all.iter().take(records[0].len()).map(|kept| &kept.record).eq(records[0].iter()));
     }
 
     #[test]
     fn a_searcher_beats_a_random_player_and_the_books_balance() {
-        let games = contest(2).run(&|_| {}).unwrap();
-        let summary = summarise(&games);
+        let games = run(&contest(2));
+        let summary = summarise(games.iter().map(|kept| &kept.entry));
         assert_eq!(summary.total.games(), 40);
         assert_eq!(summary.as_first.games(), 20);
         assert_eq!(summary.pairs.pairs(), 20);
         assert!(summary.win_rate > 0.8, "{summary:?}");
-        assert!(games.iter().all(|played| played.plies <= 60));
+        assert!(games.iter().all(|kept| kept.entry.plies <= 60));
         // Both games of a pair begin with the same moves.
         assert!(games.chunks(2).all(|pair| pair[0].record.moves[..2] == pair[1].record.moves[..2]));
         assert!(summary.spent[0].nodes > 0 && summary.spent[1].nodes == 0);
+    }
+
+    #[test]
+    fn what_is_in_the_ledger_is_not_played_again() {
+        let contest = contest(2);
+        let mut ledger = ledger(&contest);
+        let half = Contest { pairs: 20, ..contest };
+        half.play(&mut ledger, 0..7, &|_| {}).unwrap();
+        let played = std::sync::atomic::AtomicU32::new(0);
+        let count = |_: &Entry| {
+            played.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        };
+        let games = half.run(&mut ledger, &count).unwrap();
+        assert_eq!((games.len(), played.into_inner()), (40, 26));
+        let whole = run(&half);
+        assert!(games.iter().map(|kept| &kept.record).eq(whole.iter().map(|kept| &kept.record)));
     }
 }

@@ -1,7 +1,9 @@
 //! Fair matches between agents, and the statistics that say what they mean.
 //!
-//! [`tournament`] plays everything that a text asks for: [`schedule`] says who meets whom, [`store`] keeps every game,
-//! [`standings`] adds them up and [`ratings`] explains them.
+//! [`tournament`] plays everything that a text asks for: [`schedule`] says who meets whom, [`standings`] adds the
+//! results up and [`ratings`] explains them.
+//!
+//! [`ledger`] keeps every game of everything that can be interrupted, and plays what is missing; [`report`] tells what is in it.
 //!
 //! [`openings`] gives the positions to start from, [`bout`] plays one game, [`contest`] plays pairs of games with sides
 //! exchanged, [`calibrate`] finds the levels of a game, [`balance`] measures how close an agent keeps its games, [`experiment`]
@@ -12,11 +14,12 @@ pub mod bout;
 pub mod calibrate;
 pub mod contest;
 pub mod experiment;
+pub mod ledger;
 pub mod openings;
+pub mod pairs;
 pub mod ratings;
 pub mod report;
 pub mod schedule;
 pub mod standings;
 pub mod stats;
-pub mod store;
 pub mod tournament;

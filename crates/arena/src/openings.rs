@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use agon_core::{Match, Random, Record, Rules};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Where a game begins.
@@ -30,6 +31,16 @@ impl Opening {
         }
         played
     }
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Source {
+    /// This many random plies.
+    Plies(u32),
+    /// A file with one opening per line.
+    File(String),
 }
 
 /// A line of a file of openings that is none.
@@ -141,9 +152,58 @@ pub fn random(rules: &dyn Rules, count: usize, plies: u32, seed: u64) -> Vec<Ope
     openings
 }
 
+/// Random games in a row without a new position after which there are taken to be none.
+const PATIENCE: usize = 1000;
+
+/// Up to `count` openings that are as short as can be: of each of many random games, the earliest position that no other of
+/// them leads to. Games from there are long, and all different.
+pub fn shortest(rules: &dyn Rules, count: usize, seed: u64) -> Vec<Opening> {
+    let mut random = Random::stream(seed, 0x09e2);
+    let initial = rules.start(None).expect("every game has an initial position");
+    let mut seen = HashSet::from([initial.hash()]);
+    let (mut openings, mut failures) = (Vec::new(), 0);
+    while openings.len() < count && failures < PATIENCE {
+        let (mut played, mut moves) = (initial.fork(), Vec::new());
+        failures += 1;
+        while played.ending().is_none() {
+            if seen.insert(played.hash()) {
+                openings.push(Opening { position: None, moves });
+                failures = 0;
+                break;
+            }
+            let index = random.below(played.move_count() as u32) as usize;
+            moves.push(index);
+            played.play(index);
+        }
+    }
+    openings
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_shortest_openings_are_all_different() {
+        let rules = agon_games::find("othello").unwrap();
+        let found = shortest(rules.as_ref(), 60, 1);
+        let positions: HashSet<String> =
+            found.iter().map(|opening| opening.start(rules.as_ref()).position()).collect();
+        assert_eq!((found.len(), positions.len()), (60, 60));
+        // Four positions after one ply, twelve after two: so many openings need hardly more than three.
+        let plies: usize = found.iter().map(|opening| opening.moves.len()).sum();
+        assert!(plies <= 60 * 3, "{plies}");
+        assert!(found.iter().all(|opening| !opening.moves.is_empty()));
+        assert_eq!(shortest(rules.as_ref(), 60, 1), found);
+    }
+
+    #[test]
+    fn a_small_game_runs_out_of_openings() {
+        let rules = agon_games::find("tic-tac-toe").unwrap();
+        let found = shortest(rules.as_ref(), 100_000, 1).len();
+        // 5478 positions, of which 958 have ended, and the initial one is not an opening.
+        assert!((3000..=4519).contains(&found), "{found}");
+    }
 
     #[test]
     fn openings_are_distinct_and_repeatable() {

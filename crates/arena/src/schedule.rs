@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::Pairing;
+use crate::ledger::{Pairing, Slot};
 
 /// How a tournament brings agents together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,19 +110,6 @@ fn pair_off(
         meetings.insert(0, [first, second]);
         Some(meetings)
     })
-}
-
-/// A game in the schedule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
-    /// Its number, from 1.
-    pub number: u64,
-    /// The index of its pairing.
-    pub pairing: usize,
-    /// Which pair of games of the pairing it belongs to, from 0.
-    pub pair: u32,
-    /// Whether agent a has the first move.
-    pub a_first: bool,
 }
 
 /// The games of a round, of which the pairings are `pairings`, all rounds having as many. Every pairing plays its first

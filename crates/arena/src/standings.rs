@@ -1,4 +1,4 @@
-//! How everybody stands: the results of a store added up.
+//! How everybody stands: the games of a ledger added up.
 
 use std::collections::HashMap;
 
@@ -6,23 +6,23 @@ use serde::Serialize;
 
 use crate::bout::Spent;
 use crate::contest::Tally;
+use crate::ledger::{Entry, Ledger, LedgerError, Pairing};
 use crate::ratings::{Rating, Ratings};
-use crate::store::{Finished, Pairing, Store, StoreError};
 
-/// The results of a tournament so far.
+/// The results of a run so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// All games.
-    pub total: Table,
+    pub total: Standing,
     /// The games of each set of rules, in the order of the roster.
-    pub by_rules: Vec<Table>,
+    pub by_rules: Vec<Standing>,
     /// The games that an agent lost by a fault: their numbers, and what happened.
     pub faults: Vec<(u64, String)>,
 }
 
 /// The results of some games.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Standing {
     /// What each agent achieved, in the order of the roster.
     pub lines: Vec<Line>,
     /// The results of each agent against each, as the first one sees them.
@@ -49,22 +49,22 @@ pub struct Line {
 }
 
 impl Standings {
-    /// Adds up the games of a store. The ratings are anchored at an agent of the roster, or at their mean.
-    pub fn of(store: &Store, anchor: Option<usize>) -> Result<Standings, StoreError> {
-        Standings::watched(store, anchor, |_, _| {})
+    /// Adds up the games of a ledger. The ratings are anchored at an agent of the roster, or at their mean.
+    pub fn of(ledger: &Ledger, anchor: Option<usize>) -> Result<Standings, LedgerError> {
+        Standings::watched(ledger, anchor, |_, _| {})
     }
 
     /// The same, and shows every game to `watch` as it passes.
     pub fn watched(
-        store: &Store,
+        ledger: &Ledger,
         anchor: Option<usize>,
-        mut watch: impl FnMut(&Pairing, &Finished),
-    ) -> Result<Standings, StoreError> {
-        let agents = store.roster().agents.len();
+        mut watch: impl FnMut(&Pairing, &Entry),
+    ) -> Result<Standings, LedgerError> {
+        let agents = ledger.roster().agents.len();
         // One sum per pairing rather than per agent and game: less to look up, and nothing is added twice.
         let mut sums: HashMap<(usize, [usize; 2]), Sum> = HashMap::new();
         let mut faults = Vec::new();
-        store.each(|pairing: &Pairing, game: &Finished| {
+        ledger.each(|pairing: &Pairing, game: &Entry| {
             sums.entry((pairing.rules, pairing.agents)).or_default().add(game);
             if let Some(fault) = &game.fault {
                 faults.push((game.number, fault.clone()));
@@ -75,19 +75,19 @@ impl Standings {
         sums.sort_by_key(|(key, _)| *key);
         let table = |rules: Option<usize>| {
             let chosen = sums.iter().filter(|((played, _), _)| rules.is_none_or(|rules| rules == *played));
-            Table::of(agents, chosen.map(|((_, agents), sum)| (*agents, sum)), anchor)
+            Standing::of(agents, chosen.map(|((_, agents), sum)| (*agents, sum)), anchor)
         };
-        let by_rules = (0..store.roster().rules.len()).map(|rules| table(Some(rules))).collect();
+        let by_rules = (0..ledger.roster().rules.len()).map(|rules| table(Some(rules))).collect();
         Ok(Standings { total: table(None), by_rules, faults })
     }
 }
 
-impl Table {
+impl Standing {
     fn of<'a>(
         agents: usize,
         sums: impl Iterator<Item = ([usize; 2], &'a Sum)>,
         anchor: Option<usize>,
-    ) -> Table {
+    ) -> Standing {
         let mut lines = vec![Line::default(); agents];
         let mut cross = vec![vec![Tally::default(); agents]; agents];
         let (mut games, mut plies) = (0, 0);
@@ -108,7 +108,7 @@ impl Table {
             line.mean_score /= line.tally.games().max(1) as f64;
         }
         let ratings = Ratings::fit(&cross, anchor);
-        Table { lines, cross, ratings, games, mean_plies: plies as f64 / games.max(1) as f64 }
+        Standing { lines, cross, ratings, games, mean_plies: plies as f64 / games.max(1) as f64 }
     }
 
     /// The agents, best first: by rating, then by points, then as they are listed.
@@ -141,7 +141,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, game: &Finished) {
+    fn add(&mut self, game: &Entry) {
         self.tally.count(game.gain);
         self.score += f64::from(game.score);
         self.plies += u64::from(game.plies);

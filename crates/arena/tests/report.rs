@@ -4,19 +4,19 @@ use std::fs::File;
 use std::path::Path;
 
 use agon_arena::bout::Spent;
+use agon_arena::ledger::{Entry, Named, Pairing, Roster, RuleSet};
 use agon_arena::report::{CsvRows, ParquetRows, Row};
-use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 
 fn roster() -> Roster {
     let named = |name: &str| Named { name: name.to_owned(), spec: "random".to_owned() };
     let rules = RuleSet { spec: "othello".to_owned(), version: 1, openings: Vec::new() };
-    Roster { agents: vec![named("ada"), named("b, \"bo\"")], rules: vec![rules], ..Roster::default() }
+    Roster { agents: vec![named("ada"), named("b, \"bo\"")], rules: vec![rules] }
 }
 
-fn game(number: u64) -> Finished {
-    Finished {
+fn game(number: u64) -> Entry {
+    Entry {
         number,
         pairing: 0,
         pair: 4,

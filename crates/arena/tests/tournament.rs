@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use agon_agents::Catalogue;
+use agon_arena::ledger::{Entry, Ledger, Pairing};
 use agon_arena::schedule::Format;
 use agon_arena::standings::Standings;
-use agon_arena::store::{Finished, Pairing, Store};
 use agon_arena::tournament::Tournament;
 
-/// A file of results of a test's own.
+/// A ledger of a test's own.
 fn fresh(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("agon-arena-{name}-{}.db", std::process::id()));
     let _ = fs::remove_file(&path);
@@ -28,18 +28,18 @@ fn sentence(text: &str) -> String {
         .to_string()
 }
 
-fn play(tournament: &Tournament, path: &Path) -> Vec<(Pairing, Finished)> {
-    let mut store = Store::resume(path, &tournament.roster()).unwrap();
-    tournament.run(&mut store, 2, &|_| {}).unwrap();
+fn play(tournament: &Tournament, path: &Path) -> Vec<(Pairing, Entry)> {
+    let mut ledger = Ledger::resume(path, &tournament.describe()).unwrap();
+    tournament.run(&mut ledger, 2, &|_| {}).unwrap();
     let mut games = Vec::new();
-    store
+    ledger
         .each(|pairing, game| {
             let mut game = game.clone();
             game.spent.iter_mut().for_each(|spent| spent.seconds = 0.0);
             games.push((*pairing, game));
         })
         .unwrap();
-    store.close().unwrap();
+    ledger.close().unwrap();
     games
 }
 
@@ -54,7 +54,7 @@ agents = ["random", "greedy", "alphabeta:depth=2", "alphabeta:depth=4", "uct:pla
 "#;
 
 #[test]
-fn a_swiss_tournament_pairs_by_stored_results_wherever_it_was_cut_off() {
+fn a_swiss_tournament_pairs_by_kept_results_wherever_it_was_cut_off() {
     let tournament = read(SWISS);
     let path = fresh("swiss");
     let games = play(&tournament, &path);
@@ -97,7 +97,7 @@ fn a_gauntlet_rates_everybody_against_the_first() {
     assert!(games.iter().all(|(pairing, _)| pairing.agents[0] == 0));
     // Both games of a pair begin alike, with sides exchanged.
     assert!(games.chunks(2).all(|pair| pair[0].1.a_first && !pair[1].1.a_first && pair[0].0 == pair[1].0));
-    let standings = Standings::of(&Store::open(&path).unwrap(), tournament.anchor).unwrap();
+    let standings = Standings::of(&Ledger::open(&path).unwrap(), tournament.anchor).unwrap();
     assert_eq!(standings.total.games, 12);
     assert_eq!(standings.total.cross[1][2].games(), 0);
     assert_eq!(standings.total.rating(1).elo, 0.0);
@@ -118,7 +118,7 @@ fn the_canonical_text_means_the_same_tournament() {
     let tournament = read(text);
     let canonical = tournament.canonical();
     assert_eq!(read(&canonical).canonical(), canonical);
-    assert_eq!(read(&canonical).roster(), tournament.roster());
+    assert_eq!(read(&canonical).describe(), tournament.describe());
     assert_eq!((tournament.format, tournament.jobs, tournament.games()), (Format::RoundRobin, Some(3), 40));
 }
 
@@ -132,7 +132,7 @@ fn openings_come_from_a_file_where_one_is_named() {
     );
     let tournament =
         Tournament::read(&text, &Catalogue::shipped(), &folder).unwrap_or_else(|error| panic!("{error}"));
-    let openings = &tournament.roster().rules[0].openings;
+    let openings = &tournament.describe().roster.rules[0].openings;
     assert_eq!(openings.len(), 2);
     assert_eq!(openings[0].moves, ["b2", "a1"]);
     assert_eq!(openings[1].position.as_deref(), Some("O2/1X1/3 x"));

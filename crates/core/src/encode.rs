@@ -82,3 +82,32 @@ pub trait Encode: Game {
         self.extras(position, &mut |extra| features.push((base + extra) as u32));
     }
 }
+
+/// How the features of a position are numbered, without the type of the game: what learning has to know to turn them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    /// The number of cells.
+    pub cells: usize,
+    /// How many owners pieces can have.
+    pub owners: usize,
+    /// How many kinds of pieces there are.
+    pub kinds: usize,
+    /// The number of features; the first `owners * kinds * cells` are those of pieces on cells.
+    pub features: usize,
+    /// Where the second player sees each cell.
+    pub turned: Vec<usize>,
+}
+
+impl Encoding {
+    /// The encoding of a game.
+    pub fn of<G: Encode>(game: &G) -> Encoding {
+        let cells = game.cell_count();
+        Encoding {
+            cells,
+            owners: game.owner_count(),
+            kinds: game.info().pieces.len(),
+            features: game.feature_count(),
+            turned: (0..cells).map(|cell| game.turned(cell)).collect(),
+        }
+    }
+}

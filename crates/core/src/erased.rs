@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::encode::Encode;
+use crate::encode::{Encode, Encoding};
 use crate::game::{Clocks, Game};
 use crate::heuristic::Heuristic;
 use crate::info::{GameInfo, Limits};
@@ -33,8 +33,8 @@ pub trait Rules: Send + Sync {
     fn limits(&self) -> Limits;
     /// The board.
     fn layout(&self) -> Layout;
-    /// The number of features that learning sees.
-    fn feature_count(&self) -> usize;
+    /// How positions become the features that learning sees.
+    fn encoding(&self) -> Encoding;
     /// A match from the initial position or from the one given.
     fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError>;
     /// The match that a record describes.
@@ -98,6 +98,10 @@ pub trait Match: Send {
     fn hand(&self, player: Player) -> u32;
     /// Replaces the contents of `features` by those that learning sees of the position.
     fn features(&self, features: &mut Vec<u32>);
+    /// A 64-bit key, equal for equal positions, including whose turn it is.
+    fn hash(&self) -> u64;
+    /// Whether the position itself ends the game, whatever led to it.
+    fn is_terminal(&self) -> bool;
     /// The position in the game's notation.
     fn position(&self) -> String;
     /// Everything that is needed to replay the match.
@@ -203,8 +207,8 @@ impl<G: Encode> Rules for Ruleset<G> {
         self.game().layout()
     }
 
-    fn feature_count(&self) -> usize {
-        self.game().feature_count()
+    fn encoding(&self) -> Encoding {
+        Encoding::of(self.game())
     }
 
     fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError> {
@@ -374,6 +378,15 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn features(&self, features: &mut Vec<u32>) {
         self.game().features(self.line.position(), features);
+    }
+
+    fn hash(&self) -> u64 {
+        self.line.hash()
+    }
+
+    fn is_terminal(&self) -> bool {
+        let ends = || self.game().generate(self.line.position(), &mut Vec::new()).is_some();
+        self.ending.is_some() && ends()
     }
 
     fn position(&self) -> String {

@@ -29,7 +29,7 @@ pub mod value;
 pub mod whole;
 
 pub use analysis::{Analysis, Assessed, Cost, Proof};
-pub use encode::Encode;
+pub use encode::{Encode, Encoding};
 pub use erased::{Catalogued, LastMove, Library, Match, Rules, Ruleset, TypedMatch};
 pub use game::{Clocks, Game, Step};
 pub use heuristic::{Heuristic, Standing};

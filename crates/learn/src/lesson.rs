@@ -6,12 +6,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use agon_core::whole;
+use agon_nets::cascade::Network;
+use agon_nets::model::{Checkpoint, Model, ModelError};
+use agon_nets::training::{Settings, Shine, Training, curve};
 use agon_render::plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
-use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};
+use crate::cascade::{Growth, Lore, polish};
+use crate::error::Unfit;
 use crate::examples::Selected;
-use crate::model::{Checkpoint, Model, ModelError, Training, curve};
 use crate::symmetry::Images;
 
 /// Why no network was learned.
@@ -20,6 +23,9 @@ pub enum LessonError {
     /// A file of a network cannot be read or written.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// A setting makes no sense.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// There is nothing to learn from.
     #[error(
         "there are no examples to learn from; {0} games are stored, and none has an example that is wanted"
@@ -73,7 +79,12 @@ pub enum News<'a> {
 impl Lesson<'_> {
     /// The file that holds an unfinished network.
     pub fn checkpoint(&self) -> PathBuf {
-        let mut name = self.out.as_os_str().to_owned();
+        Lesson::checkpoint_of(self.out)
+    }
+
+    /// The file beside that of a network which holds it while it is unfinished.
+    pub fn checkpoint_of(network: &Path) -> PathBuf {
+        let mut name = network.as_os_str().to_owned();
         name.push(".checkpoint");
         name.into()
     }
@@ -85,6 +96,7 @@ impl Lesson<'_> {
         stop: &dyn Fn(Step) -> bool,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<Model, LessonError> {
+        check(&self.settings)?;
         let (train, test) = (&self.selected.train, &self.selected.test);
         let path = self.checkpoint();
         let mut growth = match Checkpoint::load(&path) {
@@ -141,6 +153,19 @@ impl Lesson<'_> {
             && begun.training.fingerprint == self.selected.fingerprint
             && begun.training.settings == settings
     }
+}
+
+/// What is wrong with the settings of a training, if anything.
+pub fn check(settings: &Settings) -> Result<(), Unfit> {
+    let Settings { pool, polish, candidate_patience, output_patience, .. } = settings;
+    let most = candidate_patience.most.min(output_patience.most);
+    Unfit::unless(most >= 1, "epochs", &most, "a number of at least 1")?;
+    let fits = polish.rate > 0.0 && polish.rate <= 1.0;
+    Unfit::unless(fits, "polish-rate", &polish.rate, "a number above 0 and up to 1")?;
+    let candidates = "at least one activation and one steepness";
+    Unfit::unless(!pool.is_empty(), "the number of candidates", &0, candidates)?;
+    let wrong = pool.steepnesses.iter().find(|&&steepness| !(steepness > 0.0 && steepness.is_finite()));
+    wrong.map_or(Ok(()), |steepness| Err(Unfit::new("a steepness", &steepness, "a number above 0")))
 }
 
 /// The learning curve of a model: both errors against the number of hidden units.

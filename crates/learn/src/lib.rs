@@ -1,28 +1,18 @@
-//! Learning without knowledge of the game: tuning, examples, networks and training.
+//! Learning without knowledge of the game: tuning, examples and the training of networks.
 //!
 //! After Rezende and Chaimowicz, "A Methodology for Creating Generic Game Playing Agents for Board Games": [`tune`] finds the
-//! exploration constant of UCT, [`examples`] lets tuned players play and keeps what they think of every move they consider,
-//! [`cascade`] grows a network that thinks the same, and [`evaluate`] lets every search ask it. Nothing here knows a game;
-//! what a game has to say about itself is in `agon_core::Encode`.
-//!
-//! What makes networks stands behind the feature `pipeline`, which is on by default; asking them needs none of it.
+//! best values for keys of an agent, such as the exploration constant of UCT, [`examples`] lets a teacher play and keeps what it
+//! thinks of every move it considers, and [`cascade`] grows a network that thinks the same; [`lesson`] does so with a safety
+//! net. Nothing here knows a game, nor its type: games are played by ordinary agents in the arena and kept in ledgers, and what
+//! a position looks like to a network, the game says itself.
 
 pub mod cascade;
-pub mod evaluate;
-#[cfg(feature = "pipeline")]
+mod error;
 pub mod examples;
-#[cfg(feature = "pipeline")]
 pub mod lesson;
-pub mod model;
-#[cfg(feature = "pipeline")]
 mod play;
-pub mod shipped;
-#[cfg(feature = "pipeline")]
 pub mod symmetry;
-#[cfg(feature = "pipeline")]
 pub mod tune;
 
-pub use evaluate::Learned;
-pub use model::Model;
-#[cfg(feature = "pipeline")]
-pub use play::{Run, exploration};
+pub use error::{LearnError, Unfit};
+pub use play::{EXPLORATION, Pace, uct};

@@ -5,7 +5,7 @@
 //! the moves of a position and those of its image always lead to positions that are images of each other. What a
 //! network learns of a position then holds for all its images.
 
-use agon_core::{Encode, Line, Random};
+use agon_core::{Encoding, Match, Outcome, Random, Rules};
 
 /// Where each feature of a position is in its image.
 pub type Images = Vec<u16>;
@@ -16,12 +16,16 @@ const GAMES: u64 = 8;
 const PLIES: usize = 120;
 
 /// The symmetries of a game, the identity first.
-pub fn symmetries<G: Encode>(game: &G) -> Vec<Images> {
-    let features = game.feature_count();
-    let mut found: Vec<Images> = vec![(0..features as u16).collect()];
-    for cells in of_picture(game) {
-        let images = [of_features(game, &cells), of_features(game, &turned(game, &cells))];
-        if (0..GAMES).all(|seed| holds(game, &images, seed)) {
+///
+/// # Panics
+/// If there are more features than two bytes can number.
+pub fn symmetries(rules: &dyn Rules) -> Vec<Images> {
+    let encoding = rules.encoding();
+    assert!(u16::try_from(encoding.features).is_ok(), "features have numbers of two bytes");
+    let mut found: Vec<Images> = vec![(0..encoding.features as u16).collect()];
+    for cells in of_picture(rules) {
+        let images = [of_features(&encoding, &cells), of_features(&encoding, &turned(&encoding, &cells))];
+        if (0..GAMES).all(|seed| holds(rules, &images, seed)) {
             // What a player who sees the board turned calls another symmetry is one of the game too.
             for images in images {
                 if !found.contains(&images) {
@@ -34,8 +38,8 @@ pub fn symmetries<G: Encode>(game: &G) -> Vec<Images> {
 }
 
 /// The rotations and reflections that map the cells of the picture onto cells.
-fn of_picture<G: Encode>(game: &G) -> Vec<Vec<usize>> {
-    let cells = game.layout().cells;
+fn of_picture(rules: &dyn Rules) -> Vec<Vec<usize>> {
+    let cells = rules.layout().cells;
     let count = cells.len().max(1) as f32;
     let (x, y) = cells.iter().fold((0.0, 0.0), |(x, y), cell| (x + cell.x / count, y + cell.y / count));
     // The columns of the matrices: where one step to the right and one step down lead.
@@ -62,17 +66,17 @@ fn of_picture<G: Encode>(game: &G) -> Vec<Vec<usize>> {
 }
 
 /// A map of cells as the second player sees it.
-fn turned<G: Encode>(game: &G, cells: &[usize]) -> Vec<usize> {
+fn turned(encoding: &Encoding, cells: &[usize]) -> Vec<usize> {
     let mut seen = cells.to_vec();
     for (cell, &image) in cells.iter().enumerate() {
-        seen[game.turned(cell)] = game.turned(image);
+        seen[encoding.turned[cell]] = encoding.turned[image];
     }
     seen
 }
 
 /// What a map of cells does to features: those of cells move, all others stay.
-fn of_features<G: Encode>(game: &G, cells: &[usize]) -> Images {
-    let on_board = game.owner_count() * game.info().pieces.len() * cells.len();
+fn of_features(encoding: &Encoding, cells: &[usize]) -> Images {
+    let on_board = encoding.owners * encoding.kinds * cells.len();
     let image = |feature: usize| {
         if feature < on_board {
             feature - feature % cells.len() + cells[feature % cells.len()]
@@ -80,69 +84,71 @@ fn of_features<G: Encode>(game: &G, cells: &[usize]) -> Images {
             feature
         }
     };
-    (0..game.feature_count()).map(|feature| image(feature) as u16).collect()
+    (0..encoding.features).map(|feature| image(feature) as u16).collect()
 }
 
 /// Plays a random game and its image side by side; false if they part. The images of features are those that the first and
 /// the second player see.
-fn holds<G: Encode>(game: &G, images: &[Images; 2], seed: u64) -> bool {
+fn holds(rules: &dyn Rules, images: &[Images; 2], seed: u64) -> bool {
+    let start = || rules.start(None).expect("every game has an initial position");
     let mut random = Random::stream(seed, 0x5e11);
-    let mut lines = [Line::new(game), Line::new(game)];
-    let mut moves = [Vec::new(), Vec::new()];
-    let features = |position: &G::Position, is_original: bool| {
-        let mut features = Vec::new();
-        game.features(position, &mut features);
-        if is_original {
-            let images = &images[game.to_move(position).index()];
-            for feature in &mut features {
-                *feature = u32::from(images[*feature as usize]);
-            }
+    let (mut original, mut mirrored) = (start(), start());
+    let mapped = |played: &dyn Match| {
+        let images = &images[played.to_move().index()];
+        let mut features = seen(played);
+        for feature in &mut features {
+            *feature = u32::from(images[*feature as usize]);
         }
         features.sort_unstable();
         features
     };
-    if features(lines[0].position(), true) != features(lines[1].position(), false) {
+    if mapped(original.as_ref()) != seen(mirrored.as_ref()) {
         return false;
     }
     for _ in 0..PLIES {
-        let ended = [0, 1].map(|side| lines[side].generate(game, &mut moves[side]));
-        if ended[0].is_some() || ended[1].is_some() {
-            return ended[0].map(|ending| ending.outcome) == ended[1].map(|ending| ending.outcome);
+        let outcome =
+            |played: &dyn Match| -> Option<Outcome> { played.ending().map(|ending| ending.outcome) };
+        let ended = [outcome(original.as_ref()), outcome(mirrored.as_ref())];
+        if ended != [None, None] {
+            return ended[0] == ended[1];
         }
-        let [mut after, mut mirrored] = [0, 1].map(|side| {
-            let line = &lines[side];
-            let follow = |&mv: &G::Move| {
-                let mut position = line.position().clone();
-                game.play(&mut position, mv);
-                (features(&position, side == 0), mv)
-            };
-            moves[side].iter().map(follow).collect::<Vec<_>>()
-        });
-        after.sort_by(|a, b| a.0.cmp(&b.0));
-        mirrored.sort_by(|a, b| a.0.cmp(&b.0));
-        if !after.iter().map(|(features, _)| features).eq(mirrored.iter().map(|(features, _)| features)) {
+        let [after, images] = [replies(original.as_ref(), &mapped), replies(mirrored.as_ref(), &seen)];
+        if !after.iter().map(|(features, _)| features).eq(images.iter().map(|(features, _)| features)) {
             return false;
         }
         let chosen = random.below(after.len() as u32) as usize;
-        lines[0].push(game, after[chosen].1);
-        lines[1].push(game, mirrored[chosen].1);
+        original.play(after[chosen].1);
+        mirrored.play(images[chosen].1);
     }
     true
+}
+
+/// The features of a position, in order.
+fn seen(played: &dyn Match) -> Vec<u32> {
+    let mut features = Vec::new();
+    played.features(&mut features);
+    features.sort_unstable();
+    features
+}
+
+/// What every move leads to, and the move, in the order of the features.
+fn replies(played: &dyn Match, look: &dyn Fn(&dyn Match) -> Vec<u32>) -> Vec<(Vec<u32>, usize)> {
+    let mut ahead = played.fork();
+    let mut replies: Vec<(Vec<u32>, usize)> = (0..played.move_count())
+        .map(|index| {
+            ahead.play(index);
+            let features = look(ahead.as_ref());
+            ahead.undo();
+            (features, index)
+        })
+        .collect();
+    replies.sort();
+    replies
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Count;
-
-    impl agon_games::Visitor for Count {
-        type Output = usize;
-
-        fn visit<G: Encode + agon_core::Heuristic>(self, game: G, _: String) -> usize {
-            symmetries(&game).len()
-        }
-    }
 
     #[test]
     fn games_have_the_symmetries_of_their_rules() {
@@ -159,7 +165,8 @@ mod tests {
             ("freckers", 2),
         ];
         for (spec, count) in known {
-            assert_eq!(agon_games::visit(spec, Count).unwrap(), count, "{spec}");
+            let rules = agon_games::find(spec).unwrap();
+            assert_eq!(symmetries(rules.as_ref()).len(), count, "{spec}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 
 use agon_core::Random;
-use agon_learn::cascade::{Activation, Data, Growth, Objective, Pool, Rule, Settings};
+use agon_learn::cascade::{Data, Growth};
+use agon_nets::cascade::Activation;
+use agon_nets::training::{Objective, Pool, Rule, Settings};
 
 fn empty(data: &Data) -> Data {
     Data::new(data.features(), data.reals())

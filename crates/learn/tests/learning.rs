@@ -2,33 +2,34 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use agon_agents::{Catalogue, Playable};
+use agon_arena::ledger::Ledger;
 use agon_core::{Catalogued, Encode, Game, Options, Player, Random};
-use agon_games::nine_mens_morris::NineMensMorris;
 use agon_games::othello::Othello;
-use agon_games::tic_tac_toe::TicTacToe;
-use agon_learn::cascade::{Data, Growth, Polish, Settings};
-use agon_learn::examples::{self, Duplicates, Example, Plan, Selected, Selection, Store, StoreError};
+use agon_learn::cascade::{Data, Growth};
+use agon_learn::examples::{self, Collection, Duplicates, Example, Plan, Selected, Selection};
 use agon_learn::lesson::{Lesson, News, write_chart};
-use agon_learn::model::{Checkpoint, Model, ModelError, Training, curve};
 use agon_learn::symmetry::symmetries;
-use agon_learn::tune::{self, Journal, JournalError};
-use agon_learn::{Learned, Run};
+use agon_learn::tune::{self, Knob};
+use agon_learn::{LearnError, Pace, uct};
+use agon_nets::Learned;
+use agon_nets::model::{Checkpoint, Model, ModelError};
+use agon_nets::training::{Polish, Settings, Training, curve};
 use agon_search::Evaluate;
 
-fn built<G: Catalogued>() -> G {
-    let info = G::RULE_SETS[0];
-    G::build(info, &Options::new(info))
+fn rules(spec: &str) -> Arc<dyn Playable> {
+    Catalogue::shipped().find(spec).unwrap()
 }
 
-fn plan(game: &impl Encode, spec: &str) -> Plan {
+fn plan(rules: &dyn Playable) -> Plan {
     Plan {
-        game: spec.to_owned(),
-        version: game.info().version,
-        features: game.feature_count(),
-        playouts: 60,
-        constant: 0.5,
+        game: rules.spec().to_owned(),
+        version: rules.info().version,
+        features: rules.encoding().features,
+        teacher: uct(0.5, 60),
         starts: 3,
         openings: 4,
         repeats: 2,
@@ -37,48 +38,48 @@ fn plan(game: &impl Encode, spec: &str) -> Plan {
 }
 
 /// Plays at most `most` games of a plan.
-fn play(game: &impl Encode, plan: &Plan, path: &Path, jobs: usize, most: usize) -> Result<bool, StoreError> {
+fn play(plan: &Plan, path: &Path, jobs: usize, most: usize) -> Result<bool, LearnError> {
     let begun = AtomicUsize::new(0);
-    let stop = || begun.fetch_add(1, Ordering::Relaxed) >= most;
-    plan.run(game, &Store::begin(path, plan)?, &Run { jobs, stop: &stop, tell: &|| {} })
+    let goes_on = || begun.fetch_add(1, Ordering::Relaxed) < most;
+    let rules = rules(&plan.game);
+    let mut collection = Collection::begin(path, plan, rules.as_ref())?;
+    plan.run(rules.as_ref(), &mut collection, &Pace { jobs, goes_on: &goes_on, tell: &|| {} })
 }
 
 fn all(path: &Path) -> Vec<(Example, i32)> {
     let mut examples = Vec::new();
-    Store::open(path).unwrap().each(|example, result| examples.push((example, result))).unwrap();
+    Collection::open(path).unwrap().each(|example, result| examples.push((example, result))).unwrap();
     examples
 }
 
 #[test]
 fn examples_are_the_same_whether_played_at_once_or_in_parts() {
     let folder = tempfile::tempdir().unwrap();
-    let game: TicTacToe = built();
-    let plan = plan(&game, "tic-tac-toe");
+    let plan = plan(rules("tic-tac-toe").as_ref());
     let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
-    assert!(play(&game, &plan, &whole, 1, usize::MAX).unwrap());
-    assert!(!play(&game, &plan, &parts, 2, 2).unwrap());
-    assert!(!play(&game, &plan, &parts, 1, 5).unwrap());
-    assert!(play(&game, &plan, &parts, 3, usize::MAX).unwrap());
+    assert!(play(&plan, &whole, 1, usize::MAX).unwrap());
+    assert!(!play(&plan, &parts, 2, 2).unwrap());
+    assert!(!play(&plan, &parts, 1, 5).unwrap());
+    assert!(play(&plan, &parts, 3, usize::MAX).unwrap());
     assert_eq!(all(&whole), all(&parts));
-    let totals = Store::open(&whole).unwrap().totals().unwrap();
+    let totals = Collection::open(&whole).unwrap().totals().unwrap();
     assert_eq!(totals.games, 11);
     assert_eq!(totals.results.iter().sum::<u64>(), 11);
     assert_eq!(totals.examples as usize, all(&whole).len());
     // A kill at the very beginning leaves an empty file.
     let empty = folder.path().join("empty");
     fs::write(&empty, "").unwrap();
-    assert!(!play(&game, &plan, &empty, 1, 1).unwrap());
-    let other = Plan { playouts: 61, ..plan };
-    let error = Store::begin(&whole, &other).err().unwrap().to_string();
-    assert!(error.contains("playouts is 60 there, not 61"), "{error}");
+    assert!(!play(&plan, &empty, 1, 1).unwrap());
+    let other = Plan { teacher: uct(0.5, 61), ..plan };
+    let error = play(&other, &whole, 1, 1).unwrap_err().to_string();
+    assert!(error.contains("playouts=60") && error.contains("playouts=61"), "{error}");
 }
 
 #[test]
 fn utilities_are_those_of_the_player_to_move() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
-    let game: TicTacToe = built();
-    assert!(play(&game, &plan(&game, "tic-tac-toe"), &path, 1, usize::MAX).unwrap());
+    assert!(play(&plan(rules("tic-tac-toe").as_ref()), &path, 1, usize::MAX).unwrap());
     let examples = all(&path);
     assert!(examples.iter().all(|(example, _)| example.mover != example.to_move));
     assert!(examples.iter().all(|(example, _)| example.visits > 0 && example.utility.abs() <= 1.0));
@@ -96,10 +97,9 @@ fn utilities_are_those_of_the_player_to_move() {
 fn selections_filter_merge_and_split() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
-    let game: TicTacToe = built();
-    let plan = Plan { starts: 20, ..plan(&game, "tic-tac-toe") };
-    assert!(play(&game, &plan, &path, 1, usize::MAX).unwrap());
-    let store = Store::open(&path).unwrap();
+    let plan = Plan { starts: 20, ..plan(rules("tic-tac-toe").as_ref()) };
+    assert!(play(&plan, &path, 1, usize::MAX).unwrap());
+    let store = Collection::open(&path).unwrap();
     let examples = all(&path);
     let distinct = |keep: &dyn Fn(&(Example, i32)) -> bool| {
         let states = examples.iter().filter(|row| !row.0.ended && keep(row)).map(|row| row.0.state.clone());
@@ -140,10 +140,9 @@ fn parquet_holds_every_example() {
     use parquet::record::RowAccessor;
     let folder = tempfile::tempdir().unwrap();
     let (path, out) = (folder.path().join("examples"), folder.path().join("examples.parquet"));
-    let game: TicTacToe = built();
-    assert!(play(&game, &plan(&game, "tic-tac-toe"), &path, 1, usize::MAX).unwrap());
+    assert!(play(&plan(rules("tic-tac-toe").as_ref()), &path, 1, usize::MAX).unwrap());
     let examples = all(&path);
-    assert_eq!(examples::export(&Store::open(&path).unwrap(), &out).unwrap(), examples.len());
+    assert_eq!(examples::export(&Collection::open(&path).unwrap(), &out).unwrap(), examples.len());
     let reader = SerializedFileReader::new(fs::File::open(&out).unwrap()).unwrap();
     let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
     assert_eq!(rows.len(), examples.len());
@@ -156,64 +155,99 @@ fn parquet_holds_every_example() {
     }
 }
 
-fn tuning(game: &impl Game, spec: &str) -> tune::Settings {
+#[test]
+fn any_agent_that_values_moves_can_teach() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("examples");
+    let plan = Plan { teacher: "solution".to_owned(), ..plan(rules("tic-tac-toe").as_ref()) };
+    assert!(play(&plan, &path, 2, usize::MAX).unwrap());
+    let examples = all(&path);
+    // It knows: every value is a win, a draw or a loss, and every move of every position is there.
+    assert!(examples.iter().all(|(example, _)| [-1.0, 0.0, 1.0].contains(&example.utility)));
+    let first = examples.iter().filter(|(example, _)| example.game == 0 && example.ply == 0);
+    assert_eq!(first.map(|(example, _)| example.child).collect::<Vec<_>>(), (0..9).collect::<Vec<_>>());
+    let mute = Plan { teacher: "random".to_owned(), ..plan.clone() };
+    let told = play(&mute, &folder.path().join("mute"), 1, 1).unwrap_err().to_string();
+    assert!(told.contains("random cannot teach"), "{told}");
+    let nobody = Plan { starts: 0, openings: 0, ..plan };
+    let told = play(&nobody, &folder.path().join("none"), 1, 1).unwrap_err().to_string();
+    assert!(told.contains("the number of games is 0"), "{told}");
+}
+
+fn tuning(rules: &dyn Playable) -> tune::Settings {
     tune::Settings {
-        game: spec.to_owned(),
-        version: game.info().version,
-        playouts: 30,
-        range: [0.2, 2.0],
+        game: rules.spec().to_owned(),
+        version: rules.info().version,
+        agent: "uct:playouts=30".to_owned(),
+        reference: uct(0.5, 30),
         population: 4,
         elite: 0.5,
         games: 4,
         iterations: 3,
         smoothing: 0.7,
-        reference: 0.5,
         seed: 3,
+        knobs: vec![Knob::exploration([0.2, 2.0])],
+    }
+}
+
+/// Runs at most `most` games of a tuning.
+fn tune(settings: &tune::Settings, path: &Path, jobs: usize, most: usize) -> Vec<tune::Iteration> {
+    let begun = AtomicUsize::new(0);
+    let goes_on = || begun.fetch_add(1, Ordering::Relaxed) < most;
+    let mut ledger = settings.ledger(path).unwrap();
+    let pace = Pace { jobs, goes_on: &goes_on, tell: &|| {} };
+    settings.run(rules(&settings.game).as_ref(), &mut ledger, &pace).unwrap()
+}
+
+#[test]
+fn a_tuning_that_was_interrupted_comes_to_the_same_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let constant = tuning(rules("nine-mens-morris").as_ref());
+    let keys = vec![Knob::plain("ref", [1.0, 50.0]), Knob::plain("bias", [0.0, 0.1])];
+    let agent = "uct:grave=on,playouts=30".to_owned();
+    let several = tune::Settings { reference: agent.clone(), agent, knobs: keys, ..constant.clone() };
+    let facts = |iterations: &[tune::Iteration]| {
+        iterations
+            .iter()
+            .map(|one| (one.before.clone(), one.samples.clone(), one.after.clone()))
+            .collect::<Vec<_>>()
+    };
+    for (name, settings) in [("constant", constant), ("several", several)] {
+        let [whole, parts] = ["whole", "parts"].map(|part| folder.path().join(format!("{name}-{part}")));
+        let expected = tune(&settings, &whole, 1, usize::MAX);
+        assert_eq!(expected.len(), 3);
+        assert!(expected[2].after[0].spread < expected[0].before[0].spread);
+        assert!(tune(&settings, &parts, 2, 20).len() < 3);
+        assert_eq!(facts(&tune(&settings, &parts, 2, usize::MAX)), facts(&expected));
+        // Everything is there: nothing is played again, and the times are the same.
+        assert_eq!(tune(&settings, &whole, 1, 0), expected);
+        assert_eq!(Ledger::open(&whole).unwrap().count().unwrap(), 48);
+        let other = tune::Settings { seed: 4, ..settings };
+        let told = other.ledger(&parts).err().unwrap().to_string();
+        assert!(told.contains("seed = 3") && told.contains("seed = 4"), "{told}");
     }
 }
 
 #[test]
-fn a_tuning_that_was_killed_comes_to_the_same_constant() {
+fn a_tuning_with_a_range_that_is_none_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let game: NineMensMorris = built();
-    let settings = tuning(&game, "nine-mens-morris");
-    let run = |path: &Path, jobs: usize, most: usize| {
-        let begun = AtomicUsize::new(0);
-        let stop = || begun.fetch_add(1, Ordering::Relaxed) >= most;
-        let mut journal = Journal::begin(path, &settings).unwrap();
-        let run = Run { jobs, stop: &stop, tell: &|| {} };
-        settings.run(&game, &mut journal, &run).unwrap()
-    };
-    let facts = |iterations: &[tune::Iteration]| {
-        iterations.iter().map(|one| (one.before, one.samples.clone(), one.after)).collect::<Vec<_>>()
-    };
-    let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
-    let expected = run(&whole, 1, usize::MAX);
-    assert_eq!(expected.len(), 3);
-    assert!(expected[2].after.spread < expected[0].before.spread);
-    assert!(run(&parts, 2, 20).len() < 3);
-    // A kill in the middle of a line.
-    let mut text = fs::read(&parts).unwrap();
-    text.truncate(text.len() - 7);
-    fs::write(&parts, text).unwrap();
-    assert_eq!(facts(&run(&parts, 2, usize::MAX)), facts(&expected));
-    let header = fs::read_to_string(&whole).unwrap().lines().next().unwrap()[..30].to_owned();
-    fs::write(&whole, header).unwrap();
-    assert!(Journal::begin(&whole, &settings).unwrap().is_empty());
-    let other = tune::Settings { seed: 4, ..settings.clone() };
-    assert!(matches!(Journal::begin(&parts, &other), Err(JournalError::OtherSettings { .. })));
-    fs::write(&whole, "something else\nof two lines\n").unwrap();
-    assert!(matches!(Journal::begin(&whole, &settings), Err(JournalError::NotAJournal { line: 1, .. })));
+    let rules = rules("tic-tac-toe");
+    let settings = tune::Settings { knobs: vec![Knob::exploration([2.0, 1.0])], ..tuning(rules.as_ref()) };
+    let mut ledger = settings.ledger(&folder.path().join("ledger")).unwrap();
+    let pace = Pace { jobs: 1, goes_on: &|| true, tell: &|| {} };
+    let told = settings.run(rules.as_ref(), &mut ledger, &pace).unwrap_err().to_string();
+    assert!(told.contains("the range of Cp is 2..1"), "{told}");
 }
 
 /// A network for othello, trained on next to nothing.
 fn model() -> (Othello, Model, Checkpoint) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
-    let game: Othello = built();
-    let plan = Plan { playouts: 20, starts: 2, openings: 1, repeats: 1, ..plan(&game, "othello") };
-    assert!(play(&game, &plan, &path, 1, usize::MAX).unwrap());
-    let selected = Selection::published().select(&Store::open(&path).unwrap()).unwrap();
+    let game = Othello::build(Othello::RULE_SETS[0], &Options::new(Othello::RULE_SETS[0]));
+    let teacher = uct(0.5, 20);
+    let plan = Plan { teacher, starts: 2, openings: 1, repeats: 1, ..plan(rules("othello").as_ref()) };
+    assert!(play(&plan, &path, 1, usize::MAX).unwrap());
+    let selected = Selection::published().select(&Collection::open(&path).unwrap()).unwrap();
     let mut growth =
         Growth::new(&selected.train, &selected.test, Settings { units: 2, ..Settings::default() });
     growth.finish(|_| {});
@@ -295,11 +329,10 @@ fn evaluations_see_positions_with_the_eyes_of_the_mover() {
 fn a_lesson_that_was_interrupted_gives_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
-    let game: TicTacToe = built();
-    let plan = plan(&game, "tic-tac-toe");
-    assert!(play(&game, &plan, &path, 2, usize::MAX).unwrap());
-    let selected = Selection::thorough().select(&Store::open(&path).unwrap()).unwrap();
-    let symmetries = symmetries(&game);
+    let plan = plan(rules("tic-tac-toe").as_ref());
+    assert!(play(&plan, &path, 2, usize::MAX).unwrap());
+    let selected = Selection::thorough().select(&Collection::open(&path).unwrap()).unwrap();
+    let symmetries = symmetries(rules("tic-tac-toe").as_ref());
     let lesson = |out| Lesson {
         game: "tic-tac-toe",
         version: plan.version,

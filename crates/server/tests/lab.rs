@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use agon_agents::Catalogue;
-use agon_arena::store::Store;
+use agon_arena::ledger::Ledger;
 use agon_arena::tournament::Tournament;
 use agon_server::{App, Options, router};
 use axum::Router;
@@ -52,15 +52,15 @@ impl Data {
     }
 
     /// Plays some games as another program would.
-    fn play(&self, file: &str, games: usize) -> Store {
+    fn play(&self, file: &str, games: usize) -> Ledger {
         let tournament =
             Tournament::read(TEXT, &Catalogue::shipped(), Path::new("")).expect("the text is a tournament");
-        let mut store = Store::resume(&self.0.join("lab").join(file), &tournament.roster())
-            .expect("the store can be made");
+        let mut ledger = Ledger::resume(&self.0.join("lab").join(file), &tournament.describe())
+            .expect("the ledger can be made");
         let count = std::sync::atomic::AtomicUsize::new(0);
         let goes_on = || count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < games;
-        tournament.run_while(&mut store, 1, &goes_on, &|_| {}).expect("the games can be played");
-        store
+        tournament.run_while(&mut ledger, 1, &goes_on, &|_| {}).expect("the games can be played");
+        ledger
     }
 }
 
@@ -126,7 +126,7 @@ async fn results_are_shown_while_another_program_adds_games() {
     assert!(
         before.contains("0 of 24 games.") && before.contains("Start it") && !before.contains("data-live")
     );
-    let store = data.play("small.db", 8);
+    let ledger = data.play("small.db", 8);
     let text = page_that_says(&service, "/lab/small", "8 of 24 games. Another program is playing it.").await;
     assert!(text.contains("data-live") && !text.contains("Start it"), "nobody else can play it now");
     assert!(
@@ -135,7 +135,7 @@ async fn results_are_shown_while_another_program_adds_games() {
     );
     assert!(text.contains("role=\"img\""), "the ladder is drawn");
     assert!(text.contains("chance is at 0."), "{text}");
-    drop(store);
+    drop(ledger);
     page_that_says(&service, "/lab/small", "Nobody is playing it.").await;
     for path in ["/lab/small", "/lab"] {
         let (_, _, portuguese) = ask(&service, Method::GET, path, "pt").await;
@@ -166,7 +166,7 @@ async fn a_tournament_is_started_and_ends() {
     let (status, location, text) = ask(&service, Method::POST, "/lab/small/start", "en").await;
     assert_eq!((status, location.as_str()), (StatusCode::SEE_OTHER, "/lab/small"), "{text}");
     page_that_says(&service, "/lab/small", "24 of 24 games. It is finished.").await;
-    assert_eq!(Store::open(&data.0.join("lab/small.db")).unwrap().count().unwrap(), GAMES);
+    assert_eq!(Ledger::open(&data.0.join("lab/small.db")).unwrap().count().unwrap(), GAMES);
 }
 
 #[tokio::test]

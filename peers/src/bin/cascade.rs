@@ -14,8 +14,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
-use agon_learn::cascade::{Data, Growth, Objective, Patience, Pool, Rule, Settings};
-use agon_learn::examples::{Selection, Store};
+use agon_learn::cascade::{Data, Growth};
+use agon_learn::examples::{Collection, Selection};
+use agon_nets::training::{Objective, Patience, Pool, Rule, Settings};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number =
         |place: usize, default: usize| arguments.get(place).map_or(Ok(default), |text| text.parse::<usize>());
     let (units, epochs, copies, most) = (number(1, 4)?, number(2, 20)?, number(3, 4)?, number(4, 10_000)?);
-    let selected = Selection::published().select(&Store::open(Path::new(path))?)?;
+    let selected = Selection::published().select(&Collection::open(Path::new(path))?)?;
     let (train, test) = (first(&selected.train, most), first(&selected.test, most / 9));
     println!(
         "{} training and {} test examples, {} features ({:.1} active), {units} units, {epochs} epochs per phase, {} candidates",

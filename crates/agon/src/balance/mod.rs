@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_arena::balance::{Cell, Series, Setting, ladder};
+use agon_arena::ledger::{Desk, Ledger};
 use agon_core::spread::{processors, spread};
 use anyhow::{Result, ensure};
 use serde_json::json;
@@ -49,7 +50,8 @@ pub(crate) struct Args {
     /// Series played at the same time; as many as there are processors if left out.
     #[arg(long)]
     jobs: Option<usize>,
-    /// Keep results in this folder and write a page with tables and curves there. What is there already is not played again.
+    /// Keep the games of each agent in a file of this folder, AGENT.db, and write a page with tables and curves of all agents there.
+    /// What is there already is not played again; games and opponents can be added.
     #[arg(long, value_name = "DIR")]
     report: Option<String>,
     /// Print JSON and nothing else.
@@ -75,29 +77,21 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         judged_every: args.judge_every,
     };
     let shelf = args.report.as_deref().map(|folder| Shelf::open(Path::new(folder))).transpose()?;
+    let mut ledger = match &shelf {
+        Some(shelf) => shelf.resume(&setting)?,
+        None => Ledger::in_memory(&setting.describe())?,
+    };
     let mut series = Vec::new();
     for rules in &games {
         for opponent in &opponents {
-            series.push((
-                rules.spec().to_owned(),
-                opponent.to_string(),
-                Series::new(rules.clone(), setting.clone(), opponent.clone())?,
-            ));
+            series.push(Series::new(rules.clone(), setting.clone(), opponent.clone(), &mut ledger)?);
         }
     }
     let jobs = args.jobs.unwrap_or_else(processors);
-    let cells = spread(series.len(), jobs, |number| -> Result<Cell> {
-        let (game, opponent, series) = &series[number];
-        if let Some(cell) = shelf.as_ref().and_then(|shelf| shelf.find(&setting, game, opponent)) {
-            return Ok(cell);
-        }
-        let cell = series.run();
-        if let Some(shelf) = &shelf {
-            shelf.put(&setting, &cell)?;
-        }
-        Ok(cell)
-    });
-    let cells: Vec<Cell> = cells.into_iter().collect::<Result<_>>()?;
+    let desk = Desk::new(&mut ledger);
+    let cells = spread(series.len(), jobs, |number| series[number].run(&desk));
+    let cells: Vec<Cell> = cells.into_iter().collect::<Result<_, _>>()?;
+    ledger.close()?;
     if let Some(shelf) = &shelf {
         page::write(shelf, catalogue)?;
     }

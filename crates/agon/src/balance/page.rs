@@ -3,20 +3,14 @@
 use std::collections::BTreeMap;
 
 use agon_agents::Catalogue;
-use agon_arena::balance::{Cell, Setting};
+use agon_arena::balance::Cell;
 use agon_render::markup::escape;
 use agon_render::plot::{Axis, Chart, Point, Series};
 use agon_render::table::Table;
 use anyhow::Result;
 
-use super::shelf::Shelf;
+use super::shelf::{Measured, Shelf};
 use super::table;
-
-/// The results of one agent by game.
-struct Measured {
-    setting: Setting,
-    cells: Vec<Cell>,
-}
 
 impl Measured {
     fn name(&self) -> String {
@@ -33,13 +27,7 @@ impl Measured {
 
 /// Writes `index.html` and a drawing per game into the folder.
 pub(super) fn write(shelf: &Shelf, catalogue: &Catalogue) -> Result<()> {
-    let mut measured: Vec<Measured> = Vec::new();
-    for entry in shelf.all()? {
-        match measured.iter_mut().find(|measured| measured.setting == entry.setting) {
-            Some(measured) => measured.cells.push(entry.cell),
-            None => measured.push(Measured { setting: entry.setting, cells: vec![entry.cell] }),
-        }
-    }
+    let measured = shelf.all()?;
     let mut games: BTreeMap<&str, String> = BTreeMap::new();
     for cell in measured.iter().flat_map(|measured| &measured.cells) {
         let name =

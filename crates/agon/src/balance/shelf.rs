@@ -1,77 +1,58 @@
-//! Results on disk, one file per agent, game and opponent, so that a long measurement can be done in pieces.
+//! Results on disk, one ledger per agent, so that a long measurement can be done in pieces.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use agon_arena::balance::{Cell, Setting};
+use agon_arena::balance::{Cell, Setting, cells};
+use agon_arena::ledger::Ledger;
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
 
 /// A folder of results.
 pub(super) struct Shelf {
     folder: PathBuf,
 }
 
-/// One file.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Entry {
+/// What is known about one agent.
+pub(super) struct Measured {
     pub(super) setting: Setting,
-    pub(super) cell: Cell,
+    pub(super) cells: Vec<Cell>,
 }
 
 impl Shelf {
     /// The folder, made if it is not there.
     pub(super) fn open(folder: &Path) -> Result<Shelf> {
-        fs::create_dir_all(folder.join("cells"))
+        fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
         Ok(Shelf { folder: folder.to_owned() })
     }
 
-    /// The result of a series, if it was played before with the same setting.
-    pub(super) fn find(&self, setting: &Setting, game: &str, opponent: &str) -> Option<Cell> {
-        let text = fs::read_to_string(self.file(setting, game, opponent)).ok()?;
-        let entry: Entry = serde_json::from_str(&text).ok()?;
-        let same = entry.setting == *setting && entry.cell.game == game && entry.cell.opponent == opponent;
-        same.then_some(entry.cell)
-    }
-
-    /// Keeps a result.
-    pub(super) fn put(&self, setting: &Setting, cell: &Cell) -> Result<()> {
-        let entry = Entry { setting: setting.clone(), cell: cell.clone() };
-        write_whole(
-            &self.file(setting, &cell.game, &cell.opponent),
-            &(serde_json::to_string_pretty(&entry)? + "\n"),
-        )
+    /// The games of an agent, to be continued with the same setting.
+    pub(super) fn resume(&self, setting: &Setting) -> Result<Ledger> {
+        let memory = if setting.memory { "+memory" } else { "" };
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+=.,".contains(c);
+        let agent = setting.agent.replace(|c: char| !is_plain(c), "_");
+        Ok(Ledger::resume(&self.folder.join(format!("{agent}{memory}.db")), &setting.describe())?)
     }
 
     /// Writes another file into the folder.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<()> {
-        write_whole(&self.folder.join(name), text)
+        let file = self.folder.join(name);
+        agon_core::whole::write(&file, text).with_context(|| format!("cannot write '{}'", file.display()))
     }
 
-    /// All results in the folder, in the order of their names; files that are none are passed over.
-    pub(super) fn all(&self) -> Result<Vec<Entry>> {
-        let folder = self.folder.join("cells");
-        let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-            .with_context(|| format!("cannot read the folder '{}'", folder.display()))?
+    /// All results in the folder, in the order of their files' names; files that are none are passed over.
+    pub(super) fn all(&self) -> Result<Vec<Measured>> {
+        let mut files: Vec<PathBuf> = fs::read_dir(&self.folder)
+            .with_context(|| format!("cannot read the folder '{}'", self.folder.display()))?
             .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+            .filter(|path| path.extension().is_some_and(|extension| extension == "db"))
             .collect();
         files.sort();
-        let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-        Ok(texts.filter_map(|text| serde_json::from_str(&text).ok()).collect())
+        let ledgers = files.iter().filter_map(|file| Ledger::open(file).ok());
+        let measured = ledgers.filter_map(|ledger| {
+            let setting = Setting::of(ledger.run())?;
+            Some(cells(&ledger).map(|cells| Measured { setting, cells }))
+        });
+        Ok(measured.collect::<Result<_, _>>()?)
     }
-
-    fn file(&self, setting: &Setting, game: &str, opponent: &str) -> PathBuf {
-        let memory = if setting.memory { "+memory" } else { "" };
-        let name = format!("{}{memory}--{game}--{opponent}.json", setting.agent);
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+=.,".contains(c);
-        let name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-        self.folder.join("cells").join(name)
-    }
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(file: &Path, text: &str) -> Result<()> {
-    agon_core::whole::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
 }

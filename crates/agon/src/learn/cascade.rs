@@ -5,20 +5,22 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use agon_core::{Encode, Heuristic};
-use agon_games::Visitor;
-use agon_learn::cascade::{Activation, Growth, Objective, Patience, Polish, Pool, Rule, Settings, Shine};
-use agon_learn::examples::{Plan, Selected, Selection, Store};
-use agon_learn::lesson::{Lesson, LessonError, News, Step, write_chart};
-use agon_learn::model::Model;
+use agon_agents::Catalogue;
+use agon_core::Rules;
+use agon_learn::cascade::Growth;
+use agon_learn::examples::{Collection, Plan, Selected, Selection};
+use agon_learn::lesson::{self, Lesson, LessonError, News, Step, write_chart};
 use agon_learn::symmetry::symmetries;
+use agon_nets::Model;
+use agon_nets::cascade::Activation;
+use agon_nets::training::{Objective, Patience, Polish, Pool, Rule, Settings, Shine};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::{Call, default_file, jobs};
+use super::{default_file, jobs};
 
-/// Grow a cascade network that judges positions as tuned UCT players do.
+/// Grow a cascade network that judges positions as a teacher does.
 ///
 /// Hidden units are added one by one; then all weights are polished together. The network with the lowest test error of all is
 /// kept: one polished, or, if that made none better, one as it had grown. After every unit there is a checkpoint:
@@ -71,7 +73,7 @@ pub(super) struct CascadeOptions {
     /// the filter says: 0 as published, 50 for thorough.
     #[arg(long, value_name = "VISITS")]
     half_visits: Option<f64>,
-    /// The share of the game's result in what an example teaches; the rest is what the players thought. If left out, what the
+    /// The share of the game's result in what an example teaches; the rest is what the teacher thought. If left out, what the
     /// filter says: 0 as published, 0.6 for thorough.
     #[arg(long, value_name = "SHARE")]
     result: Option<f64>,
@@ -121,15 +123,17 @@ fn rule(text: &str) -> Result<Rule, String> {
 }
 
 impl CascadeOptions {
-    /// The selection they mean.
-    pub(super) fn selection(&self, seed: u64) -> Selection {
+    /// The selection they mean, if it makes sense.
+    pub(super) fn selection(&self, seed: u64) -> Result<Selection> {
         let filter = match self.filter {
             Filter::Published => Selection::published(),
             Filter::Thorough => Selection::thorough(),
         };
-        let half_visits = self.half_visits.unwrap_or(filter.half_visits).max(0.0);
-        let result = self.result.unwrap_or(filter.result).clamp(0.0, 1.0);
-        Selection { least_visits: self.least_visits, half_visits, result, seed, ..filter }
+        let half_visits = self.half_visits.unwrap_or(filter.half_visits);
+        let result = self.result.unwrap_or(filter.result);
+        let selection = Selection { least_visits: self.least_visits, half_visits, result, seed, ..filter };
+        selection.check()?;
+        Ok(selection)
     }
 
     /// The settings they mean, if they make sense.
@@ -150,74 +154,62 @@ impl CascadeOptions {
             threads,
             ..Settings::default()
         };
-        ensure!(self.epochs >= 1, "--epochs takes a number of at least 1");
-        let fits = self.polish_rate > 0.0 && self.polish_rate <= 1.0;
-        ensure!(fits, "--polish-rate takes a number above 0 and up to 1");
-        ensure!(!settings.pool.is_empty(), "--activations and --steepnesses leave no candidates");
-        let positive = |&steepness: &f32| steepness > 0.0 && steepness.is_finite();
-        ensure!(settings.pool.steepnesses.iter().all(positive), "--steepnesses takes numbers above 0");
+        lesson::check(&settings)?;
         Ok(settings)
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Call { args, out })?
-}
-
-impl Visitor for Call<'_, Args> {
-    type Output = Result<()>;
-
-    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Call { args, out } = self;
-        let settings = args.options.settings(args.seed, jobs(args.jobs))?;
-        let path = args.examples.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
-        let store = Store::open(&path)?;
-        ensure!(
-            (store.plan().game.as_str(), store.plan().version) == (spec.as_str(), game.info().version),
-            "{} holds examples of {} (version {} of the rules), not of {spec} (version {})",
-            path.display(),
-            store.plan().game,
-            store.plan().version,
-            game.info().version
-        );
-        let network = args.out.clone().unwrap_or_else(|| default_file(&spec, "cascade.safetensors"));
-        let start = Instant::now();
-        let selection = args.options.selection(args.seed);
-        let mut silent = std::io::sink();
-        let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
-        let model = learn(&game, &store, selection, settings, &network, &|_| false, words)?;
-        if let Some(file) = &args.curve {
-            write_chart(&model, file)?;
-        }
-        if args.json {
-            let answer = json!({
-                "game": model.game, "units": model.network.units.len(), "training": model.training,
-                "file": network.display().to_string(), "seconds": start.elapsed().as_secs_f64(),
-            });
-            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
-            return Ok(());
-        }
-        tell(&model, &network, out)?;
-        writeln!(out, "{:.1} s on the wall.", start.elapsed().as_secs_f64())?;
-        Ok(())
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let (spec, version) = (rules.spec(), rules.info().version);
+    let settings = args.options.settings(args.seed, jobs(args.jobs))?;
+    let selection = args.options.selection(args.seed)?;
+    let path = args.examples.clone().unwrap_or_else(|| default_file(spec, "examples.sqlite"));
+    let collection = Collection::open(&path)?;
+    let plan = collection.plan();
+    ensure!(
+        (plan.game.as_str(), plan.version, plan.features) == (spec, version, rules.encoding().features),
+        "{} holds examples of {} (version {} of the rules), not of {spec} (version {version})",
+        path.display(),
+        plan.game,
+        plan.version
+    );
+    let network = args.out.clone().unwrap_or_else(|| default_file(spec, "cascade.safetensors"));
+    let start = Instant::now();
+    let mut silent = std::io::sink();
+    let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
+    let model = learn(rules.as_ref(), &collection, selection, settings, &network, &|_| false, words)?;
+    if let Some(file) = &args.curve {
+        write_chart(&model, file)?;
     }
+    if args.json {
+        let answer = json!({
+            "game": model.game, "units": model.network.units.len(), "training": model.training,
+            "file": network.display().to_string(), "seconds": start.elapsed().as_secs_f64(),
+        });
+        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+        return Ok(());
+    }
+    tell(&model, &network, out)?;
+    writeln!(out, "{:.1} s on the wall.", start.elapsed().as_secs_f64())?;
+    Ok(())
 }
 
-/// Selects examples of a store and grows a network from them; says what happens, unit by unit.
-pub(super) fn learn<G: Encode>(
-    game: &G,
-    store: &Store,
+/// Selects examples of a collection and grows a network from them; says what happens, unit by unit.
+pub(super) fn learn(
+    rules: &dyn Rules,
+    collection: &Collection,
     selection: Selection,
     settings: Settings,
     network: &Path,
     stop: &dyn Fn(Step) -> bool,
     out: &mut dyn Write,
 ) -> Result<Model> {
-    let selected = selection.select(store)?;
+    let selected = selection.select(collection)?;
     if selected.train.is_empty() {
-        return Err(LessonError::NoExamples(store.totals()?.games).into());
+        return Err(LessonError::NoExamples(collection.count()?).into());
     }
-    let plan = store.plan();
+    let plan = collection.plan();
     let Selected { train, test, .. } = &selected;
     writeln!(
         out,
@@ -231,7 +223,7 @@ pub(super) fn learn<G: Encode>(
     )?;
     writeln!(out, "units   training       test   epochs")?;
     let source = source(plan, selection);
-    let symmetries = symmetries(game);
+    let symmetries = symmetries(rules);
     let lesson = Lesson {
         game: &plan.game,
         version: plan.version,
@@ -282,10 +274,8 @@ fn polish_line(epoch: usize, shine: Shine) -> String {
 /// Where examples came from, in words.
 fn source(plan: &Plan, selection: Selection) -> String {
     format!(
-        "UCT against itself, {} playouts per move, Cp {}, {} games from the start and {} from each of {} openings, seed {}; \
-         selection {}",
-        plan.playouts,
-        plan.constant,
+        "{} against itself, {} games from the start and {} from each of {} openings, seed {}; selection {}",
+        plan.teacher,
         plan.starts,
         plan.repeats,
         plan.openings,

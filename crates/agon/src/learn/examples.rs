@@ -3,19 +3,18 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use agon_core::{Encode, Heuristic};
-use agon_games::Visitor;
-use agon_learn::Run;
-use agon_learn::examples::{Plan, Store, export};
-use anyhow::{Result, ensure};
+use agon_agents::{AgentSpec, Catalogue, Playable};
+use agon_learn::examples::{Collection, Plan, export, teacher};
+use agon_learn::{Pace, Unfit, uct};
+use anyhow::Result;
 use serde_json::json;
 
-use super::{Call, default_file, jobs, processor_time};
+use super::{default_file, jobs, thinking_time};
 use crate::progress::Progress;
 
-/// Let UCT players play each other, and keep what they think of every move they consider.
+/// Let an agent play against itself, and keep what it thinks of every move it considers.
 ///
-/// Some games begin in the initial position, the others in random openings that are all different. Games are stored one by
+/// Some games begin in the initial position, the others in random openings that are all different. Games are kept one by
 /// one: the same command after an interruption goes on where it was, and ends with the same examples.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,7 +25,10 @@ pub(crate) struct Args {
     /// The exploration constant Cp of both players; 'agon tune' finds the best one.
     #[arg(long, default_value_t = 0.7)]
     constant: f64,
-    /// The file, a database of the kind `SQLite` reads; `GAME.examples.sqlite` if left out.
+    /// The teacher, if it is not plain UCT: any agent that gives a value to its moves, such as `pvs:nodes=20000`.
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["playouts", "constant"])]
+    agent: Option<AgentSpec>,
+    /// The file, which 'agon report' reads too; `GAME.examples.sqlite` if left out.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Also write all examples to this Parquet file.
@@ -61,75 +63,75 @@ pub(super) struct ExampleOptions {
 }
 
 impl ExampleOptions {
-    /// The plan they mean, if it makes sense.
-    pub(super) fn plan<G: Encode>(&self, game: &G, spec: &str, constant: f64, seed: u64) -> Result<Plan> {
-        ensure!(self.playouts >= 1, "--playouts takes a number of at least 1");
-        ensure!((0.0..100.0).contains(&constant), "--constant takes a number from 0 to 100");
-        let plan = Plan {
-            game: spec.to_owned(),
-            version: game.info().version,
-            features: game.feature_count(),
-            playouts: self.playouts,
-            constant,
+    /// The plan they mean, with UCT for the teacher.
+    pub(super) fn plan(&self, rules: &dyn Playable, constant: f64, seed: u64) -> Result<Plan> {
+        if !(0.0..=35.0).contains(&constant) {
+            return Err(Unfit::new("constant", &constant, "a number from 0 to 35").into());
+        }
+        Ok(self.taught_by(rules, uct(constant, self.playouts), seed))
+    }
+
+    /// The plan with any teacher.
+    fn taught_by(&self, rules: &dyn Playable, teacher: String, seed: u64) -> Plan {
+        Plan {
+            game: rules.spec().to_owned(),
+            version: rules.info().version,
+            features: rules.encoding().features,
+            teacher,
             starts: self.starts,
             openings: self.openings,
             repeats: self.repeats,
             seed,
-        };
-        ensure!(plan.games() >= 1, "--starts, --openings and --repeats leave no game to play");
-        Ok(plan)
+        }
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Call { args, out })?
-}
-
-impl Visitor for Call<'_, Args> {
-    type Output = Result<()>;
-
-    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Call { args, out } = self;
-        let plan = args.options.plan(&game, &spec, args.constant, args.seed)?;
-        let path = args.out.clone().unwrap_or_else(|| default_file(&spec, "examples.sqlite"));
-        let store = Store::begin(&path, &plan)?;
-        let progress = Progress::new(store.totals()?.games, plan.games() as u64);
-        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|| progress.advance() };
-        plan.run(&game, &store, &run)?;
-        progress.finish();
-        let exported = args.export.as_ref().map(|file| export(&store, file)).transpose()?;
-        if args.json {
-            let totals = store.totals()?;
-            let answer = json!({
-                "plan": plan, "games": totals.games, "first": totals.results[0], "draws": totals.results[1],
-                "second": totals.results[2], "examples": totals.examples, "mean_plies": totals.mean_plies,
-                "seconds": totals.seconds,
-            });
-            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
-            return Ok(());
-        }
-        tell(&plan, &store, out)?;
-        writeln!(out, "They are in {}.", path.display())?;
-        if let (Some(rows), Some(file)) = (exported, &args.export) {
-            writeln!(out, "{rows} rows were written to {}.", file.display())?;
-        }
-        Ok(())
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let plan = match &args.agent {
+        Some(agent) => args.options.taught_by(rules.as_ref(), teacher(agent).to_string(), args.seed),
+        None => args.options.plan(rules.as_ref(), args.constant, args.seed)?,
+    };
+    let path = args.out.clone().unwrap_or_else(|| default_file(rules.spec(), "examples.sqlite"));
+    let mut collection = Collection::begin(&path, &plan, rules.as_ref())?;
+    let progress = Progress::new(collection.count()?, plan.games() as u64);
+    let pace = Pace { jobs: jobs(args.jobs), goes_on: &|| true, tell: &|| progress.advance() };
+    plan.run(rules.as_ref(), &mut collection, &pace)?;
+    progress.finish();
+    let exported = args.export.as_ref().map(|file| export(&collection, file)).transpose()?;
+    if args.json {
+        let totals = collection.totals()?;
+        let answer = json!({
+            "plan": plan, "games": totals.games, "first": totals.results[0], "draws": totals.results[1],
+            "second": totals.results[2], "examples": totals.examples, "mean_plies": totals.mean_plies,
+            "seconds": totals.seconds,
+        });
+        collection.close()?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+        return Ok(());
     }
+    tell(&collection, out)?;
+    collection.close()?;
+    writeln!(out, "They are in {}.", path.display())?;
+    if let (Some(rows), Some(file)) = (exported, &args.export) {
+        writeln!(out, "{rows} rows were written to {}.", file.display())?;
+    }
+    Ok(())
 }
 
-/// Prints what a store holds.
-pub(super) fn tell(plan: &Plan, store: &Store, out: &mut dyn Write) -> Result<()> {
-    let totals = store.totals()?;
+/// Prints what a collection holds.
+pub(super) fn tell(collection: &Collection, out: &mut dyn Write) -> Result<()> {
+    let (totals, plan) = (collection.totals()?, collection.plan());
     let [first, draws, second] = totals.results;
     writeln!(
         out,
-        "{} examples of {} from {} games of {:.1} plies at {} playouts per move, Cp = {:.4}, seed {}.",
-        totals.examples, plan.game, totals.games, totals.mean_plies, plan.playouts, plan.constant, plan.seed
+        "{} examples of {} from {} games of {:.1} plies by {}, seed {}.",
+        totals.examples, plan.game, totals.games, totals.mean_plies, plan.teacher, plan.seed
     )?;
     writeln!(
         out,
         "The first player won {first}, the second {second}, {draws} were drawn; {}.",
-        processor_time(totals.seconds)
+        thinking_time(totals.seconds)
     )?;
     Ok(())
 }

@@ -8,6 +8,7 @@ pub(crate) mod tune;
 use std::io::Write;
 use std::path::PathBuf;
 
+use agon_agents::Catalogue;
 use agon_core::spread::processors;
 use anyhow::Result;
 use clap::Subcommand;
@@ -15,20 +16,14 @@ use clap::Subcommand;
 /// Grow a network from examples.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Grow a cascade network that judges positions as tuned UCT players do.
+    /// Grow a cascade network that judges positions as a teacher does.
     Cascade(cascade::Args),
 }
 
-pub(crate) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(command: &Command, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     match command {
-        Command::Cascade(args) => cascade::run(args, out),
+        Command::Cascade(args) => cascade::run(args, catalogue, out),
     }
-}
-
-/// A command on its way to the game that it names.
-struct Call<'a, A> {
-    args: &'a A,
-    out: &'a mut dyn Write,
 }
 
 /// The spec of a game as the name of a file or folder.
@@ -46,11 +41,11 @@ fn jobs(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(processors).max(1)
 }
 
-/// Processor time in a unit that suits it.
-fn processor_time(seconds: f64) -> String {
+/// How long agents thought, in a unit that suits it.
+fn thinking_time(seconds: f64) -> String {
     match seconds {
-        seconds if seconds < 120.0 => format!("{seconds:.1} processor seconds"),
-        seconds if seconds < 7200.0 => format!("{:.1} processor minutes", seconds / 60.0),
-        seconds => format!("{:.2} processor hours", seconds / 3600.0),
+        seconds if seconds < 120.0 => format!("{seconds:.1} seconds of thought"),
+        seconds if seconds < 7200.0 => format!("{:.1} minutes of thought", seconds / 60.0),
+        seconds => format!("{:.2} hours of thought", seconds / 3600.0),
     }
 }

@@ -3,15 +3,15 @@
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use agon_core::{Encode, Heuristic};
-use agon_games::Visitor;
-use agon_learn::Run;
-use agon_learn::examples::{Plan, Store};
-use agon_learn::lesson::{Step, write_chart};
-use agon_learn::tune::Journal;
+use agon_agents::{Catalogue, Playable};
+use agon_learn::Pace;
+use agon_learn::examples::{Collection, Plan};
+use agon_learn::lesson::{Lesson, Step, write_chart};
+use agon_learn::tune::Normal;
+use agon_nets::Model;
 use agon_search::settings::read_time;
 use anyhow::{Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::cascade::{self, CascadeOptions};
 use super::examples::ExampleOptions;
 use super::tune::TuneOptions;
-use super::{Call, file_name, jobs};
+use super::{file_name, jobs};
 use crate::progress::Progress;
 
 /// Tune UCT for a game, make examples, and grow a network from them.
@@ -66,16 +66,14 @@ const UNTUNED: f64 = 0.7;
 const PROBE: u64 = 200;
 
 /// The stages.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Tuning,
     Examples,
     Learning,
-    Done,
 }
 
-/// Where a pipeline stands: what an interrupted one goes on from.
+/// What an interrupted pipeline goes on from, besides the files of its stages: these tell how far it has come.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct State {
     game: String,
@@ -84,44 +82,36 @@ struct State {
     seed: u64,
     /// Playouts per move while tuning and for examples.
     playouts: [u64; 2],
-    stage: Stage,
-    /// The constant that was found.
-    constant: Option<f64>,
     /// Seconds spent in each stage.
     spent: [f64; 3],
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Call { args, out })?
-}
-
-impl Visitor for Call<'_, Args> {
-    type Output = Result<()>;
-
-    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Call { args, out } = self;
-        let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(file_name(&spec)));
-        fs::create_dir_all(&dir)
-            .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
-        let begun = Begun::new(args, &game, &spec, &dir)?;
-        begun.tune(&game, out)?;
-        begun.make_examples(&game, out)?;
-        begun.learn(&game, out)
-    }
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(file_name(rules.spec())));
+    fs::create_dir_all(&dir)
+        .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
+    let begun = Begun::new(args, rules, &dir)?;
+    let constant = begun.tune(out)?;
+    let collection = begun.make_examples(constant, out)?;
+    begun.learn(collection, out)
 }
 
 /// A pipeline that has begun: its options and its state, which is written to a file whenever it changes.
 struct Begun<'a> {
     args: &'a Args,
+    rules: Arc<dyn Playable>,
     dir: &'a Path,
-    version: u32,
     jobs: usize,
     state: Mutex<State>,
 }
 
 impl<'a> Begun<'a> {
     /// Goes on with the pipeline of a folder, or begins one.
-    fn new<G: Encode>(args: &'a Args, game: &G, spec: &str, dir: &'a Path) -> Result<Begun<'a>> {
+    fn new(args: &'a Args, rules: Arc<dyn Playable>, dir: &'a Path) -> Result<Begun<'a>> {
+        // Mistakes are told before hours are spent.
+        args.tune.settings(rules.as_ref(), args.seed).check(rules.as_ref())?;
+        args.cascade.settings(args.seed, 1).and(args.cascade.selection(args.seed))?;
         let jobs = jobs(args.jobs);
         let budget = args.budget.map(|budget| budget.as_secs_f64());
         let path = dir.join("pipeline.json");
@@ -130,7 +120,7 @@ impl<'a> Begun<'a> {
                 let state: State = serde_json::from_str(&text)
                     .map_err(|error| anyhow!("{} is not the state of a pipeline: {error}", path.display()))?;
                 ensure!(
-                    (state.game.as_str(), state.budget, state.seed) == (spec, budget, args.seed),
+                    (state.game.as_str(), state.budget, state.seed) == (rules.spec(), budget, args.seed),
                     "{} was begun for {} with seed {} and {}; give the same options or another --dir",
                     path.display(),
                     state.game,
@@ -144,25 +134,47 @@ impl<'a> Begun<'a> {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let playouts = match budget {
                     None => [args.tune.tune_playouts, args.examples.playouts],
-                    Some(budget) => afford(args, game, spec, budget * jobs as f64)?,
+                    Some(budget) => afford(args, rules.as_ref(), budget * jobs as f64)?,
                 };
-                let (stage, constant, spent) = (Stage::Tuning, None, [0.0; 3]);
-                State { game: spec.to_owned(), budget, seed: args.seed, playouts, stage, constant, spent }
+                let game = rules.spec().to_owned();
+                State { game, budget, seed: args.seed, playouts, spent: [0.0; 3] }
             }
             Err(error) => return Err(anyhow!("{}: {error}", path.display())),
         };
-        let begun = Begun { args, dir, version: game.info().version, jobs, state: Mutex::new(state) };
+        let begun = Begun { args, rules, dir, jobs, state: Mutex::new(state) };
         begun.change(|_| {})?;
         Ok(begun)
     }
 
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics while it holds the state")
+    }
+
     fn state(&self) -> State {
-        self.state.lock().expect("no thread panics while it holds the state").clone()
+        self.lock().clone()
+    }
+
+    fn examples_file(&self) -> PathBuf {
+        self.dir.join("examples.sqlite")
+    }
+
+    fn network_file(&self) -> PathBuf {
+        self.dir.join("cascade.safetensors")
+    }
+
+    /// Whether a stage is behind us: the next one has left something.
+    fn is_past(&self, stage: Stage) -> bool {
+        let network = self.network_file();
+        match stage {
+            Stage::Tuning => self.examples_file().exists(),
+            Stage::Examples => network.exists() || Lesson::checkpoint_of(&network).exists(),
+            Stage::Learning => network.exists(),
+        }
     }
 
     /// Changes the state and writes it, as a whole.
     fn change(&self, change: impl FnOnce(&mut State)) -> Result<()> {
-        let mut state = self.state.lock().expect("no thread panics while it holds the state");
+        let mut state = self.lock();
         change(&mut state);
         let path = self.dir.join("pipeline.json");
         agon_core::whole::write(&path, serde_json::to_string_pretty(&*state)? + "\n")
@@ -170,11 +182,15 @@ impl<'a> Begun<'a> {
     }
 
     /// Runs a stage with a clock: it can ask whether this part of its time is up, and the time it takes is kept now and then.
+    /// What is past is over, and takes no time.
     fn timed<T>(
         &self,
         stage: Stage,
         work: impl FnOnce(&(dyn Fn(f64) -> bool + Sync)) -> Result<T>,
     ) -> Result<T> {
+        if self.is_past(stage) {
+            return work(&|_| true);
+        }
         let (index, start) = (stage as usize, Instant::now());
         let before = self.state().spent[index];
         let kept = Mutex::new(Instant::now());
@@ -194,21 +210,21 @@ impl<'a> Begun<'a> {
         Ok(result)
     }
 
-    fn tune<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
-        let state = self.state();
+    /// Tunes the exploration constant, and returns it.
+    fn tune(&self, out: &mut dyn Write) -> Result<f64> {
+        let (state, rules) = (self.state(), self.rules.as_ref());
         writeln!(out, "1. Tuning ({})", words(state.budget.map(|budget| budget * SHARES[0])))?;
         let options = TuneOptions { tune_playouts: state.playouts[0], ..self.args.tune.clone() };
-        let settings = options.settings(&state.game, self.version, state.seed)?;
-        let mut journal = Journal::begin(&self.dir.join("tune.jsonl"), &settings)?;
-        let progress = Progress::new(journal.len() as u64, settings.all_games() as u64);
-        // What was stopped for lack of time stays stopped.
-        let is_past = state.stage > Stage::Tuning;
+        let settings = options.settings(rules, state.seed);
+        let mut ledger = settings.ledger(&self.dir.join("tune.sqlite"))?;
+        let progress = Progress::new(ledger.count()?, settings.all_games() as u64);
         let iterations = self.timed(Stage::Tuning, |is_over| {
-            let stop = || is_past || is_over(1.0);
-            let run = Run { jobs: self.jobs, stop: &stop, tell: &|| progress.advance() };
-            Ok(settings.run(game, &mut journal, &run)?)
+            let goes_on = || !is_over(1.0);
+            let pace = Pace { jobs: self.jobs, goes_on: &goes_on, tell: &|| progress.advance() };
+            Ok(settings.run(rules, &mut ledger, &pace)?)
         })?;
         progress.finish();
+        ledger.close()?;
         super::tune::tell(&settings, &iterations, out)?;
         if iterations.len() < settings.iterations {
             writeln!(
@@ -218,56 +234,51 @@ impl<'a> Begun<'a> {
                 settings.iterations
             )?;
         }
-        if !is_past {
-            // Four digits are more than a constant is known to, and read well.
-            let found = iterations.last().map(|last| (last.after.mean * 1e4).round() / 1e4);
-            let constant = found.unwrap_or(UNTUNED);
-            self.change(|state| (state.stage, state.constant) = (Stage::Examples, Some(constant)))?;
-        }
-        Ok(())
+        // Four digits are more than a constant is known to, and read well.
+        let round = |normal: &Normal| (normal.mean * 1e4).round() / 1e4;
+        Ok(iterations.last().and_then(|last| last.after.first()).map_or(UNTUNED, round))
     }
 
-    fn plan<G: Encode>(&self, game: &G) -> Result<Plan> {
+    fn plan(&self, constant: f64) -> Result<Plan> {
         let state = self.state();
-        let constant = state.constant.ok_or_else(|| anyhow!("the state of the pipeline has no constant"))?;
         let options = ExampleOptions { playouts: state.playouts[1], ..self.args.examples.clone() };
-        options.plan(game, &state.game, constant, state.seed)
+        options.plan(self.rules.as_ref(), constant, state.seed)
     }
 
-    fn make_examples<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
-        let state = self.state();
+    /// Plays the games to learn from.
+    fn make_examples(&self, constant: f64, out: &mut dyn Write) -> Result<Collection> {
+        let (state, rules) = (self.state(), self.rules.as_ref());
         writeln!(out, "2. Examples ({})", words(state.budget.map(|budget| budget * SHARES[1])))?;
-        let plan = self.plan(game)?;
-        let store = Store::begin(&self.dir.join("examples.sqlite"), &plan)?;
-        if state.stage == Stage::Examples {
-            let progress = Progress::new(store.totals()?.games, plan.games() as u64);
-            self.timed(Stage::Examples, |is_over| {
-                let run = Run { jobs: self.jobs, stop: &|| is_over(1.0), tell: &|| progress.advance() };
-                Ok(plan.run(game, &store, &run)?)
-            })?;
-            progress.finish();
-            self.change(|state| state.stage = Stage::Learning)?;
-        }
-        super::examples::tell(&plan, &store, out)
+        let plan = self.plan(constant)?;
+        let mut collection = Collection::begin(&self.examples_file(), &plan, rules)?;
+        let progress = Progress::new(collection.count()?, plan.games() as u64);
+        self.timed(Stage::Examples, |is_over| {
+            let goes_on = || !is_over(1.0);
+            let pace = Pace { jobs: self.jobs, goes_on: &goes_on, tell: &|| progress.advance() };
+            Ok(plan.run(rules, &mut collection, &pace)?)
+        })?;
+        progress.finish();
+        super::examples::tell(&collection, out)?;
+        Ok(collection)
     }
 
-    fn learn<G: Encode>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
+    fn learn(&self, collection: Collection, out: &mut dyn Write) -> Result<()> {
         let state = self.state();
         writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * SHARES[2])))?;
-        let store = Store::open(&self.dir.join("examples.sqlite"))?;
-        let network = self.dir.join("cascade.safetensors");
+        let network = self.network_file();
         let settings = self.args.cascade.settings(state.seed, self.jobs)?;
-        let selection = self.args.cascade.selection(state.seed);
-        let model = if state.stage == Stage::Done && network.exists() {
-            agon_learn::Model::load(&network)?
+        let selection = self.args.cascade.selection(state.seed)?;
+        let model = if self.is_past(Stage::Learning) {
+            Model::load(&network)?
         } else {
             self.timed(Stage::Learning, |is_over| {
                 let stop = |step| is_over(if step == Step::Growing { 0.5 } else { 1.0 });
-                cascade::learn(game, &store, selection, settings, &network, &stop, out)
+                let rules = self.rules.as_ref();
+                cascade::learn(rules, &collection, selection, settings, &network, &stop, out)
             })?
         };
+        collection.close()?;
         write_chart(&model, &self.dir.join("curve.svg"))?;
-        self.change(|state| state.stage = Stage::Done)?;
         cascade::tell(&model, &network, out)?;
         let [tuning, examples, learning] = self.state().spent;
         writeln!(
@@ -283,10 +294,10 @@ impl<'a> Begun<'a> {
 }
 
 /// The playouts per move, while tuning and for examples, that use up their shares of this many processor seconds.
-fn afford<G: Encode>(args: &Args, game: &G, spec: &str, seconds: f64) -> Result<[u64; 2]> {
+fn afford(args: &Args, rules: &dyn Playable, seconds: f64) -> Result<[u64; 2]> {
     let probe = ExampleOptions { playouts: PROBE, starts: 1, openings: 0, repeats: 0 };
-    let plan = probe.plan(game, spec, 0.7, args.seed)?;
-    let per_playout = plan.time_one(game) / PROBE as f64;
+    let plan = probe.plan(rules, UNTUNED, args.seed)?;
+    let per_playout = plan.time_one(rules)? / PROBE as f64;
     let games = [
         args.tune.iterations * args.tune.population * args.tune.tune_games,
         args.examples.starts + args.examples.openings * args.examples.repeats,

@@ -3,29 +3,40 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use agon_core::{Encode, Heuristic};
-use agon_games::Visitor;
-use agon_learn::tune::{Iteration, Journal, Settings};
-use agon_learn::{Run, exploration};
-use anyhow::{Result, ensure};
+use agon_agents::{AgentSpec, Catalogue, Playable};
+use agon_learn::tune::{Iteration, Knob, Normal, Settings};
+use agon_learn::{Pace, uct};
+use anyhow::{Result, anyhow};
 use serde_json::json;
 
-use super::{Call, default_file, jobs, processor_time};
+use super::{default_file, jobs, thinking_time};
 use crate::progress::Progress;
 
-/// Find the exploration constant with which UCT plays a game best, by the cross-entropy method.
+/// Find the values with which an agent plays a game best, by the cross-entropy method.
 ///
-/// Constants are the Cp of the bound `X + 2*Cp*sqrt(2 ln n / n_j)`. Each plays games against a fixed reference from random openings with
-/// sides exchanged. Every finished game is kept in a journal: the same command after an interruption goes on where it was.
+/// If nothing else is said, that is the exploration constant of UCT: the Cp of the bound `X + 2*Cp*sqrt(2 ln n / n_j)`. With
+/// --agent and --key, it is any numbers of any agent, several at once if need be. Values are drawn at random, and each draw
+/// plays games against a fixed reference from random openings with sides exchanged; the best say where to look next. Every
+/// finished game is kept: the same command after an interruption goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello`.
     game: String,
+    /// The agent to be tuned, such as `uct:grave=on,playouts=500`, with --key.
+    #[arg(long, value_name = "SPEC", requires = "keys", conflicts_with_all = ["tune_playouts", "range", "reference"])]
+    agent: Option<AgentSpec>,
+    /// A key of the agent and the range in which its best value is looked for, such as c=0.2..3; all that it takes, if no range
+    /// is given. May be repeated.
+    #[arg(long = "key", value_name = "KEY=LEAST..GREATEST", requires = "agent")]
+    keys: Vec<String>,
+    /// The opponent; the agent as it is, if left out.
+    #[arg(long, value_name = "SPEC", requires = "agent")]
+    against: Option<AgentSpec>,
     #[command(flatten)]
     options: TuneOptions,
-    /// The journal of finished games; `GAME.tune.jsonl` if left out.
+    /// The file of all games, which 'agon report' reads too; `GAME.tune.sqlite` if left out.
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Games played at the same time; as many as there are processors if left out.
     #[arg(long)]
     jobs: Option<usize>,
@@ -43,13 +54,13 @@ pub(super) struct TuneOptions {
     /// Playouts per move of tuning games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
     pub(super) tune_playouts: u64,
-    /// Constants per iteration.
+    /// Draws per iteration.
     #[arg(long, default_value_t = 20)]
     pub(super) population: usize,
-    /// The share of the constants that makes the next distribution.
+    /// The share of them that makes the next distribution.
     #[arg(long, value_name = "SHARE", default_value_t = 0.2)]
     pub(super) elite: f64,
-    /// Games of each constant, an even number.
+    /// Games of each draw, an even number.
     #[arg(long, value_name = "NUMBER", default_value_t = 40)]
     pub(super) tune_games: usize,
     /// Iterations.
@@ -67,106 +78,109 @@ pub(super) struct TuneOptions {
 }
 
 impl TuneOptions {
-    /// The settings they mean, if they make sense.
-    pub(super) fn settings(&self, spec: &str, version: u32, seed: u64) -> Result<Settings> {
-        ensure!(self.tune_playouts >= 1, "--tune-playouts takes a number of at least 1");
-        ensure!(self.population >= 2, "--population takes a number of at least 2");
-        ensure!(
-            self.tune_games >= 2 && self.tune_games.is_multiple_of(2),
-            "--tune-games takes an even number of at least 2"
-        );
-        ensure!(self.iterations >= 1, "--iterations takes a number of at least 1");
-        ensure!(0.0 < self.elite && self.elite <= 1.0, "--elite takes a number above 0 and up to 1");
-        ensure!(
-            0.0 < self.smoothing && self.smoothing <= 1.0,
-            "--smoothing takes a number above 0 and up to 1"
-        );
-        let range = [self.range[0], self.range[1]];
-        ensure!(
-            0.0 <= range[0] && range[0] < range[1] && range[1] < 100.0,
-            "--range takes two numbers from 0 to 100, the smaller one first"
-        );
-        ensure!((0.0..100.0).contains(&self.reference), "--reference takes a number from 0 to 100");
-        Ok(Settings {
-            game: spec.to_owned(),
-            version,
-            playouts: self.tune_playouts,
-            range,
+    /// The settings they mean: the exploration constant of UCT is tuned.
+    pub(super) fn settings(&self, rules: &dyn Playable, seed: u64) -> Settings {
+        Settings {
+            game: rules.spec().to_owned(),
+            version: rules.info().version,
+            agent: format!("uct:playouts={}", self.tune_playouts),
+            reference: uct(self.reference, self.tune_playouts),
             population: self.population,
             elite: self.elite,
             games: self.tune_games,
             iterations: self.iterations,
             smoothing: self.smoothing,
-            reference: self.reference,
             seed,
-        })
-    }
-}
-
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    agon_games::visit(&args.game, Call { args, out })?
-}
-
-impl Visitor for Call<'_, Args> {
-    type Output = Result<()>;
-
-    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) -> Result<()> {
-        let Call { args, out } = self;
-        let settings = args.options.settings(&spec, game.info().version, args.seed)?;
-        let path = args.journal.clone().unwrap_or_else(|| default_file(&spec, "tune.jsonl"));
-        let mut journal = Journal::begin(&path, &settings)?;
-        let progress = Progress::new(journal.len() as u64, settings.all_games() as u64);
-        let run = Run { jobs: jobs(args.jobs), stop: &|| false, tell: &|| progress.advance() };
-        let iterations = settings.run(&game, &mut journal, &run)?;
-        progress.finish();
-        if args.json {
-            let last = iterations.last().map(|last| last.after);
-            let answer = json!({"settings": settings, "iterations": iterations, "result": last});
-            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
-            return Ok(());
+            knobs: vec![Knob::exploration([self.range[0], self.range[1]])],
         }
-        tell(&settings, &iterations, out)?;
-        writeln!(out, "Every game is in {}.", path.display())?;
-        Ok(())
     }
+}
+
+impl Args {
+    fn settings(&self, rules: &dyn Playable) -> Result<Settings> {
+        let plain = self.options.settings(rules, self.seed);
+        let Some(agent) = &self.agent else { return Ok(plain) };
+        let knobs = self.keys.iter().map(|text| knob(agent, text)).collect::<Result<_>>()?;
+        let reference = self.against.as_ref().unwrap_or(agent).to_string();
+        Ok(Settings { agent: agent.to_string(), reference, knobs, ..plain })
+    }
+}
+
+/// Reads `c=0.2..3`, or `c` alone.
+fn knob(agent: &AgentSpec, text: &str) -> Result<Knob> {
+    let Some((key, range)) = text.split_once('=') else { return Ok(Knob::whole(agent, text)?) };
+    let ends = range.split_once("..").and_then(|(low, high)| Some([low.parse().ok()?, high.parse().ok()?]));
+    let range = ends.ok_or_else(|| anyhow!("'{text}' is not a key and its range, such as {key}=0.5..2"))?;
+    Ok(Knob::plain(key, range))
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let settings = args.settings(rules.as_ref())?;
+    settings.check(rules.as_ref())?;
+    let path = args.out.clone().unwrap_or_else(|| default_file(rules.spec(), "tune.sqlite"));
+    let mut ledger = settings.ledger(&path)?;
+    let progress = Progress::new(ledger.count()?, settings.all_games() as u64);
+    let pace = Pace { jobs: jobs(args.jobs), goes_on: &|| true, tell: &|| progress.advance() };
+    let iterations = settings.run(rules.as_ref(), &mut ledger, &pace)?;
+    progress.finish();
+    ledger.close()?;
+    if args.json {
+        let last = iterations.last().map(|last| &last.after);
+        let agent = last.map(|last| settings.tuned(last)).transpose()?.map(|agent| agent.to_string());
+        let answer = json!({"settings": settings, "iterations": iterations, "result": last, "agent": agent});
+        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+        return Ok(());
+    }
+    tell(&settings, &iterations, out)?;
+    writeln!(out, "Every game is in {}.", path.display())?;
+    Ok(())
 }
 
 /// Prints the trajectory and the result.
 pub(super) fn tell(settings: &Settings, iterations: &[Iteration], out: &mut dyn Write) -> Result<()> {
+    let names: Vec<&str> = settings.knobs.iter().map(|knob| knob.name.as_str()).collect();
     writeln!(
         out,
-        "Tuning UCT for {}: {} constants per iteration, {} games each against {} at {} playouts, seed {}.",
+        "Tuning {} of {} for {}: {} draws per iteration, {} games each against {}, seed {}.",
+        names.join(", "),
+        settings.agent,
         settings.game,
         settings.population,
         settings.games,
         settings.reference,
-        settings.playouts,
         settings.seed
     )?;
-    writeln!(out, "iteration   drawn from       best one (gain)    becomes")?;
-    for (number, iteration) in iterations.iter().enumerate() {
+    let normals = |normals: &[Normal]| {
+        let words = normals.iter().map(|normal| format!("{:.3} ± {:.3}", normal.mean, normal.spread));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let best = |iteration: &Iteration| {
         let best = iteration.samples.iter().max_by(|a, b| a.gain.total_cmp(&b.gain));
-        let best = best.map_or_else(String::new, |best| format!("{:.3} ({:+.2})", best.constant, best.gain));
-        writeln!(
-            out,
-            "{:>9}   {:.3} ± {:.3}    {best:<16}   {:.3} ± {:.3}",
-            number + 1,
-            iteration.before.mean,
-            iteration.before.spread,
-            iteration.after.mean,
-            iteration.after.spread
-        )?;
+        best.map_or_else(String::new, |best| {
+            let numbers: Vec<String> = best.numbers.iter().map(|number| format!("{number:.3}")).collect();
+            format!("{} ({:+.2})", numbers.join(", "), best.gain)
+        })
+    };
+    let rows = iterations.iter().map(|one| [normals(&one.before), best(one), normals(&one.after)]);
+    let rows: Vec<[String; 3]> = rows.collect();
+    let widths = [0, 1].map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    let (drawn, gained) = (widths[0].max(13), widths[1].max(16));
+    writeln!(out, "iteration   {:<drawn$}    {:<gained$}   becomes", "drawn from", "best one (gain)")?;
+    for (number, [before, best, after]) in rows.iter().enumerate() {
+        writeln!(out, "{:>9}   {before:<drawn$}    {best:<gained$}   {after}", number + 1)?;
     }
     let seconds = iterations.iter().map(|iteration| iteration.seconds).sum();
     let games = iterations.len() * settings.population * settings.games;
     if let Some(last) = iterations.last() {
-        let constant = last.after.mean;
+        let found = names.iter().zip(&last.after);
+        let found = found.map(|(name, normal)| format!("{name} = {:.4} ± {:.4}", normal.mean, normal.spread));
         writeln!(
             out,
-            "Cp = {constant:.4} ± {:.4}, which is uct:c={:.3}; {games} games, {}.",
-            last.after.spread,
-            exploration(constant),
-            processor_time(seconds)
+            "{}, which is {}; {games} games, {}.",
+            found.collect::<Vec<_>>().join(", "),
+            settings.tuned(&last.after)?,
+            thinking_time(seconds)
         )?;
     }
     Ok(())

@@ -1,16 +1,19 @@
 //! All that is known about one agent, game and opponent.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::ladder;
 use super::natural::{correlation, is_visible_blunder, wins_refused};
 use super::referee::Ply;
+use super::series::{Note, Setting, slot};
 use super::shape::Shape;
-use crate::bout::{Played, Spent};
+use crate::bout::Spent;
 use crate::contest::Tally;
+use crate::ledger::{Entry, Kept, Ledger, LedgerError};
 use crate::stats::{Mean, mean};
 
 /// The games of an agent against one opponent, in numbers from the agent's view.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cell {
     /// The game's spec.
     pub game: String,
@@ -35,14 +38,14 @@ pub struct Cell {
     /// Positions visited per move of the agent.
     pub nodes: f64,
     /// Milliseconds per move of the agent; depends on the machine, and is no part of what is compared.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<f64>,
     /// What the referee says about some of the games.
     pub judged: Option<Judged>,
 }
 
 /// What the referee says about some games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Judged {
     /// Who judged.
     pub referee: String,
@@ -69,43 +72,50 @@ pub struct Judged {
 }
 
 impl Cell {
-    pub(super) fn new(
-        game: String,
-        opponent: String,
-        games: &[Played],
-        honest: &[Played],
-        spent: Spent,
-    ) -> Cell {
-        let gain = |games: &[Played]| mean(games.iter().map(|played| f64::from(played.gain)));
+    /// What a ledger says about a series, given by the indices of the agent's meeting and of that of somebody who plays to win;
+    /// none if it is not complete.
+    pub(super) fn of(
+        ledger: &Ledger,
+        setting: &Setting,
+        [agent, honest]: [usize; 2],
+    ) -> Result<Option<Cell>, LedgerError> {
+        let read = |pairing: usize| -> Result<Option<Vec<Kept>>, LedgerError> {
+            (0..setting.games).map(|number| ledger.find(slot(pairing, number).number)).collect()
+        };
+        let (Some(own), Some(honest)) = (read(agent)?, read(honest)?) else { return Ok(None) };
+        let note = |kept: &Kept| -> Note {
+            kept.note.as_deref().and_then(|note| serde_json::from_str(note).ok()).unwrap_or_default()
+        };
+        let notes: Vec<Note> = own.iter().map(note).collect();
+        let entries = || own.iter().map(|kept| &kept.entry);
+        let gain = |games: &[Kept]| mean(games.iter().map(|kept| f64::from(kept.entry.gain)));
+        let mut spent = Spent::default();
+        entries().for_each(|entry| spent += entry.spent[0]);
         let moves = spent.moves.max(1) as f64;
-        Cell {
-            game,
-            opponent,
-            tally: Tally::of(games.iter()),
-            gain: gain(games),
-            score: mean(games.iter().map(|played| f64::from(played.score))),
-            plies: games.iter().map(|played| f64::from(played.plies)).sum::<f64>()
-                / games.len().max(1) as f64,
-            honest: gain(honest),
-            memory: Vec::new(),
-            wins_in_one_refused: 0,
-            faults: games.iter().filter(|played| played.fault.is_some()).count() as u64,
+        let pairing = ledger.pairings()[agent];
+        let judged: Vec<(i8, Vec<Ply>)> = entries()
+            .zip(&notes)
+            .filter_map(|(entry, note)| Some((entry.gain, note.judged.clone()?)))
+            .collect();
+        let referee = || {
+            let agent = setting.agent.parse();
+            agent.map_or_else(|_| String::new(), |agent| ladder::referee(&agent).to_string())
+        };
+        Ok(Some(Cell {
+            game: ledger.roster().rules[pairing.rules].spec.clone(),
+            opponent: ledger.roster().agents[pairing.agents[1]].spec.clone(),
+            tally: Tally::of(entries()),
+            gain: gain(&own),
+            score: mean(entries().map(|entry| f64::from(entry.score))),
+            plies: entries().map(|entry| f64::from(entry.plies)).sum::<f64>() / own.len().max(1) as f64,
+            honest: gain(&honest),
+            memory: notes.iter().filter_map(|note| note.u).collect(),
+            wins_in_one_refused: notes.iter().map(|note| note.refused).sum(),
+            faults: entries().filter(|entry: &&Entry| entry.fault.is_some()).count() as u64,
             nodes: spent.nodes as f64 / moves,
             milliseconds: Some(1000.0 * spent.seconds / moves),
-            judged: None,
-        }
-    }
-
-    pub(super) fn with_memory(self, memory: Vec<f32>) -> Cell {
-        Cell { memory, ..self }
-    }
-
-    pub(super) fn with_refusals(self, wins_in_one_refused: u64) -> Cell {
-        Cell { wins_in_one_refused, ..self }
-    }
-
-    pub(super) fn with_judgement(self, judged: Option<Judged>) -> Cell {
-        Cell { judged, ..self }
+            judged: (setting.judged_every > 0).then(|| Judged::new(referee(), &judged)),
+        }))
     }
 
     /// The same without what depends on the machine.

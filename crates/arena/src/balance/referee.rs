@@ -2,12 +2,11 @@
 
 use agon_agents::balanced::{Glance, finished};
 use agon_agents::{Agent, AgentError, AgentSpec, Playable};
-use agon_core::{Match, Player, Rules};
-
-use crate::bout::Played;
+use agon_core::{Match, Player, Record, Rules};
+use serde::{Deserialize, Serialize};
 
 /// A move as the referee sees it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ply {
     /// Whether the agent made it, and not its opponent.
     pub by_agent: bool,
@@ -35,16 +34,22 @@ impl Referee {
         Ok(Referee { judge: rules.agent(spec)?, glance: Glance::new(rules)? })
     }
 
-    /// Judges all moves of a game after the first `skipped`, which nobody chose.
+    /// Judges all moves of a game after the first `skipped`, which nobody chose. The agent had the first move or the second.
     ///
     /// # Panics
     /// If the game is not one of these rules.
-    pub fn judge(&mut self, rules: &dyn Rules, played: &Played, skipped: usize) -> Vec<Ply> {
+    pub fn judge(
+        &mut self,
+        rules: &dyn Rules,
+        record: &Record,
+        agent_first: bool,
+        skipped: usize,
+    ) -> Vec<Ply> {
         self.judge.reset();
         let mut plies = Vec::new();
-        replay(rules, played, |game, index, number| {
+        replay(rules, record, |game, index, number| {
             if number >= skipped {
-                plies.push(self.ply(game, index, played.a_first));
+                plies.push(self.ply(game, index, agent_first));
             }
         });
         plies
@@ -76,8 +81,7 @@ impl Referee {
 
 /// Goes through a game again: calls with each position, the index of the move played in it, and the number of moves
 /// before.
-pub(super) fn replay(rules: &dyn Rules, played: &Played, mut each: impl FnMut(&dyn Match, usize, usize)) {
-    let record = &played.record;
+pub(super) fn replay(rules: &dyn Rules, record: &Record, mut each: impl FnMut(&dyn Match, usize, usize)) {
     let mut game = rules.start(record.position.as_deref()).expect("the game was played from there");
     for (number, text) in record.moves.iter().enumerate() {
         let index = game.find_move(text).expect("the move was played");

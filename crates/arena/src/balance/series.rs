@@ -4,15 +4,28 @@ use std::sync::Arc;
 
 use agon_agents::balanced::win_in_one;
 use agon_agents::{AgentError, AgentSpec, Playable};
-use agon_core::Player;
 use agon_core::hash::combine;
+use agon_core::{Player, Record};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use super::cell::{Cell, Judged};
+use super::cell::Cell;
 use super::ladder::{honest, referee};
-use super::referee::{Referee, replay};
-use crate::bout::{Bout, Played, Spent};
+use super::referee::{Ply, Referee, replay};
+use crate::bout::{Bout, FinishedGame};
+use crate::ledger::{Desk, Extra, Kind, Ledger, LedgerError, Named, Pairing, RuleSet, Run, Slot};
 use crate::openings::{self, Opening};
+
+/// A measurement that cannot be made.
+#[derive(Debug, Error)]
+pub enum BalanceError {
+    /// An agent does not suit the game, or has nothing to remember.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
 
 /// What is the same for all opponents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,6 +44,75 @@ pub struct Setting {
     pub judged_every: usize,
 }
 
+/// What the games depend on, as a ledger tells it. TOML knows no greater seeds.
+#[derive(Serialize, Deserialize)]
+struct Text {
+    agent: String,
+    memory: bool,
+    games: usize,
+    opening_plies: u32,
+    seed: i64,
+    judged_every: usize,
+}
+
+impl Setting {
+    /// What the ledger of a measurement is of. Games and opponents may be added.
+    pub fn describe(&self) -> Run {
+        let Setting { agent, memory, games, opening_plies, seed, judged_every } = self.clone();
+        let name = format!("The balance of {agent}{}", if memory { " with memory" } else { "" });
+        let text = Text { agent, memory, games, opening_plies, seed: seed.cast_signed(), judged_every };
+        Run {
+            kind: Kind::Balance,
+            name,
+            text: toml::to_string(&text).expect("texts and numbers can be written as TOML"),
+            ..Run::default()
+        }
+    }
+
+    /// The setting of a ledger, if it is of a measurement.
+    pub fn of(run: &Run) -> Option<Setting> {
+        let text: Text = toml::from_str(&run.text).ok().filter(|_| run.kind == Kind::Balance)?;
+        let Text { agent, memory, games, opening_plies, seed, judged_every } = text;
+        Some(Setting { agent, memory, games, opening_plies, seed: seed.cast_unsigned(), judged_every })
+    }
+}
+
+/// What is noted of a game of the agent.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Note {
+    /// What is remembered after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) u: Option<f32>,
+    /// How often the agent could have won at once, and did not.
+    pub(super) refused: u64,
+    /// What the referee says, if the game was judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) judged: Option<Vec<Ply>>,
+}
+
+/// What sets the games of the agent apart from those of somebody who plays to win, also where both are the same.
+const ROUNDS: [u32; 2] = [0, 1];
+
+/// The game of a series with this number, from 0.
+pub(super) fn slot(pairing: usize, number: usize) -> Slot {
+    Slot::open_ended(pairing, number as u32 / 2, number.is_multiple_of(2))
+}
+
+/// All complete series of a ledger.
+pub fn cells(ledger: &Ledger) -> Result<Vec<Cell>, LedgerError> {
+    let Some(setting) = Setting::of(ledger.run()) else { return Ok(Vec::new()) };
+    let meetings = || ledger.pairings().iter().enumerate();
+    let mut cells = Vec::new();
+    for (agent, pairing) in meetings().filter(|(_, pairing)| pairing.round == ROUNDS[0]) {
+        let same = |other: &Pairing| other.rules == pairing.rules && other.agents[1] == pairing.agents[1];
+        let honest = meetings().find(|(_, other)| other.round == ROUNDS[1] && same(other));
+        if let Some((honest, _)) = honest {
+            cells.extend(Cell::of(ledger, &setting, [agent, honest])?);
+        }
+    }
+    Ok(cells)
+}
+
 /// The games of an agent against one opponent.
 pub struct Series {
     rules: Arc<dyn Playable>,
@@ -38,15 +120,18 @@ pub struct Series {
     agent: AgentSpec,
     opponent: AgentSpec,
     openings: Vec<Opening>,
+    /// The indices of the agent's meeting in the ledger, and of that of somebody who plays to win.
+    pairings: [usize; 2],
 }
 
 impl Series {
-    /// A series to be played. Fails if an agent does not suit the game, or has nothing to remember.
+    /// A series to be played, entered in a ledger. Fails if an agent does not suit the game, or has nothing to remember.
     pub fn new(
         rules: Arc<dyn Playable>,
         setting: Setting,
         opponent: AgentSpec,
-    ) -> Result<Series, AgentError> {
+        ledger: &mut Ledger,
+    ) -> Result<Series, BalanceError> {
         let agent: AgentSpec = setting.agent.parse()?;
         for spec in [&agent, &opponent] {
             rules.agent(spec)?;
@@ -59,95 +144,91 @@ impl Series {
         if openings.is_empty() {
             openings.push(Opening::default());
         }
-        Ok(Series { rules, setting, agent, opponent, openings })
+        let place = ledger.rules(&RuleSet::new(rules.as_ref(), &openings))?;
+        let other = ledger.agent(&Named::plain(&opponent))?;
+        let mut pairings = [0; 2];
+        for (index, spec) in [&agent, &honest(&agent)].into_iter().enumerate() {
+            let agents = [ledger.agent(&Named::plain(spec))?, other];
+            pairings[index] = ledger.pair(&[Pairing { round: ROUNDS[index], rules: place, agents }])?[0];
+        }
+        Ok(Series { rules, setting, agent, opponent, openings, pairings })
     }
 
-    /// Plays all games, and as many by somebody who plays to win, and has them judged.
-    pub fn run(&self) -> Cell {
+    /// Plays all games that the ledger does not have, and as many by somebody who plays to win, and has them judged. The ledger is
+    /// the one that the series was entered in.
+    pub fn run(&self, desk: &Desk<'_>) -> Result<Cell, LedgerError> {
+        let [own, other] = self.pairings;
+        let mut referee =
+            Referee::new(self.rules.as_ref(), &referee(&self.agent)).expect("the referee plays every game");
         let mut u = None;
-        let mut games = Vec::new();
-        let mut memory = Vec::new();
         for number in 0..self.setting.games {
-            let played = self.play(&self.agent, number, &mut u);
-            memory.extend(u);
-            games.push(played);
+            let kept = desk.game(slot(own, number), || self.play(number, u, &mut referee))?;
+            let note: Option<Note> = kept.note.and_then(|note| serde_json::from_str(&note).ok());
+            u = note.and_then(|note| note.u);
         }
         let honest = honest(&self.agent);
-        let honest: Vec<Played> =
-            (0..self.setting.games).map(|number| self.play(&honest, number, &mut None)).collect();
-        let spent = games.iter().fold(Spent::default(), |mut sum, played: &Played| {
-            sum += played.spent[0];
-            sum
-        });
-        let refused: u64 = games.iter().map(|played| self.wins_in_one_refused(played)).sum();
-        Cell::new(self.rules.spec().to_owned(), self.opponent.to_string(), &games, &honest, spent)
-            .with_memory(memory)
-            .with_refusals(refused)
-            .with_judgement(self.judge(&games))
+        for number in 0..self.setting.games {
+            desk.game(slot(other, number), || (self.bout(&honest, number).play(), Extra::default()))?;
+        }
+        let cell = Cell::of(&desk.ledger(), &self.setting, self.pairings)?;
+        Ok(cell.expect("all games were played"))
     }
 
-    /// Plays one game. What is remembered goes in and comes out.
-    fn play(&self, agent: &AgentSpec, number: usize, u: &mut Option<f32>) -> Played {
-        let remembers = self.setting.memory && *agent == self.agent;
-        let spec = match *u {
-            Some(u) if remembers => agent.with("u", &u.to_string()).expect("the agent remembers"),
-            _ => agent.clone(),
-        };
-        let bout = Bout {
+    fn bout<'a>(&'a self, agent: &'a AgentSpec, number: usize) -> Bout<'a> {
+        Bout {
             rules: self.rules.as_ref(),
-            agents: [&spec, &self.opponent],
+            agents: [agent, &self.opponent],
             opening: self.openings.get(number / 2 % self.openings.len()),
-            pair: number / 2,
             a_first: number.is_multiple_of(2),
             seed: combine([self.setting.seed, number as u64]),
             max_plies: None,
-        };
-        let (mut a, mut b) = (bout.seat(0), bout.seat(1));
-        let played = bout.play_with(&mut [a.as_mut(), b.as_mut()]);
-        if remembers {
-            a.conclude(f32::from(played.gain));
-            *u = a.memory();
         }
-        played
     }
 
-    /// How many of the first moves nobody chose.
-    fn skipped(&self, played: &Played) -> usize {
-        self.openings[played.pair % self.openings.len()].moves.len()
+    /// Plays one game of the agent, given what it remembers, and notes what it remembers then and what is to be said about it.
+    fn play(&self, number: usize, u: Option<f32>, referee: &mut Referee) -> (FinishedGame, Extra) {
+        let spec = match u {
+            Some(u) => self.agent.with("u", &u.to_string()).expect("the agent remembers"),
+            None => self.agent.clone(),
+        };
+        let bout = self.bout(&spec, number);
+        let (mut a, mut b) = (bout.seat(0), bout.seat(1));
+        let game = bout.play_with(&mut [a.as_mut(), b.as_mut()]);
+        let mut note = Note::default();
+        if self.setting.memory {
+            a.conclude(f32::from(game.gain));
+            note.u = a.memory();
+        }
+        // How many of the first moves nobody chose.
+        let skipped = bout.opening.map_or(0, |opening| opening.moves.len());
+        note.refused = self.wins_in_one_refused(&game, bout.a_first, skipped);
+        if self.is_judged(number) {
+            note.judged = Some(referee.judge(self.rules.as_ref(), &game.record, bout.a_first, skipped));
+        }
+        let note = serde_json::to_string(&note).expect("numbers can be written as JSON");
+        (game, Extra { note: Some(note), attachment: None })
     }
 
     /// How often the agent could have won at once, and did not.
-    fn wins_in_one_refused(&self, played: &Played) -> u64 {
-        let agent = if played.a_first { Player::First } else { Player::Second };
-        let (skipped, length) = (self.skipped(played), played.record.moves.len());
+    fn wins_in_one_refused(&self, game: &FinishedGame, agent_first: bool, skipped: usize) -> u64 {
+        let agent = if agent_first { Player::First } else { Player::Second };
+        let record: &Record = &game.record;
         let mut refused = 0;
-        replay(self.rules.as_ref(), played, |game, _, number| {
+        replay(self.rules.as_ref(), record, |position, _, number| {
             // A win at once ends the game, so only the last move of a game that was won can be one.
-            let took = number + 1 == length && played.gain == 1;
-            if number >= skipped && !took && game.to_move() == agent {
-                refused += u64::from(win_in_one(game).is_some());
+            let took = number + 1 == record.moves.len() && game.gain == 1;
+            if number >= skipped && !took && position.to_move() == agent {
+                refused += u64::from(win_in_one(position).is_some());
             }
         });
         refused
     }
 
-    /// The judgement of every so many games.
-    fn judge(&self, games: &[Played]) -> Option<Judged> {
+    /// Whether a game is judged: one of so many, and both sides in turn, the first game of the first pair and the second of a
+    /// later one.
+    fn is_judged(&self, number: usize) -> bool {
         let every = self.setting.judged_every;
-        if every == 0 {
-            return None;
-        }
-        let spec = referee(&self.agent);
-        let mut referee = Referee::new(self.rules.as_ref(), &spec).expect("the referee plays every game");
-        // Both sides in turn: the first game of the first pair, the second of a later one.
-        let chosen =
-            games.iter().enumerate().filter(|(number, _)| number % every == (number / every) % 2 % every);
-        let judged: Vec<_> = chosen
-            .map(|(_, played)| {
-                (played.gain, referee.judge(self.rules.as_ref(), played, self.skipped(played)))
-            })
-            .collect();
-        Some(Judged::new(spec.to_string(), &judged))
+        every > 0 && number % every == (number / every) % 2 % every
     }
 }
 
@@ -163,26 +244,41 @@ mod tests {
         Setting { agent, memory, games: 12, opening_plies: 1, seed: 3, judged_every: 4 }
     }
 
-    fn series(agent: &str, memory: bool, opponent: &str) -> Result<Series, AgentError> {
+    fn ledger(setting: &Setting) -> Ledger {
+        Ledger::in_memory(&setting.describe()).unwrap()
+    }
+
+    fn series(setting: &Setting, opponent: &str, ledger: &mut Ledger) -> Result<Series, BalanceError> {
         let rules = Catalogue::shipped().find("tic-tac-toe").unwrap();
-        Series::new(rules, setting(agent, memory), opponent.parse().unwrap())
+        Series::new(rules, setting.clone(), opponent.parse().unwrap(), ledger)
+    }
+
+    fn cell(agent: &str, memory: bool, opponent: &str) -> Cell {
+        let setting = setting(agent, memory);
+        let mut ledger = ledger(&setting);
+        let series = series(&setting, opponent, &mut ledger).unwrap();
+        series.run(&Desk::new(&mut ledger)).unwrap()
     }
 
     #[test]
-    fn cells_do_not_depend_on_the_number_of_jobs() {
-        let opponents = ["random", "greedy", "uct:playouts=20"];
+    fn cells_do_not_depend_on_the_number_of_jobs_and_are_what_the_ledger_says() {
+        let setting = setting("fair:nodes=60", true);
         let texts = [1, 3].map(|jobs| {
-            let cells = spread(opponents.len(), jobs, |number| {
-                series("fair:nodes=60", true, opponents[number]).unwrap().run().without_time()
-            });
-            format!("{cells:?}")
+            let mut ledger = ledger(&setting);
+            let all = ["random", "greedy", "uct:playouts=20"]
+                .map(|opponent| series(&setting, opponent, &mut ledger).unwrap());
+            let desk = Desk::new(&mut ledger);
+            let played = spread(all.len(), jobs, |number| all[number].run(&desk).unwrap());
+            assert_eq!(cells(&ledger).unwrap(), played);
+            assert_eq!(Setting::of(ledger.run()).as_ref(), Some(&setting));
+            format!("{:?}", played.into_iter().map(Cell::without_time).collect::<Vec<_>>())
         });
         assert_eq!(texts[0], texts[1]);
     }
 
     #[test]
     fn memory_adds_up_and_no_win_in_one_is_refused() {
-        let cell = series("fair:nodes=60", true, "random").unwrap().run();
+        let cell = cell("fair:nodes=60", true, "random");
         let gain = cell.tally.wins as f32 - cell.tally.losses as f32;
         assert_eq!(cell.memory.len(), 12);
         let inside = cell.memory.iter().all(|u| u.abs() < 3.9);
@@ -193,13 +289,14 @@ mod tests {
 
     #[test]
     fn an_agent_without_memory_cannot_be_asked_to_remember() {
-        let error = series("greedy", true, "random").map(|_| ()).unwrap_err().to_string();
+        let setting = setting("greedy", true);
+        let error = series(&setting, "random", &mut ledger(&setting)).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains("no key 'u'"), "{error}");
     }
 
     #[test]
     fn a_random_player_refuses_wins_and_is_seen_to() {
-        let cell = series("random", false, "random").unwrap().run();
+        let cell = cell("random", false, "random");
         assert!(cell.wins_in_one_refused > 0, "{cell:?}");
         assert!(cell.memory.is_empty());
     }

@@ -8,14 +8,14 @@ use crate::stats::Pentanomial;
 
 /// Who met whom, and what came out of each pair of games: the first one's points times two.
 #[derive(Default)]
-pub(super) struct Evidence(HashMap<(String, String), BTreeMap<usize, u8>>);
+pub(super) struct Evidence(HashMap<(String, String), BTreeMap<u32, u8>>);
 
 /// A pair of games that has to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Wanted {
     pub(super) a: AgentSpec,
     pub(super) b: AgentSpec,
-    pub(super) pair: usize,
+    pub(super) pair: u32,
 }
 
 impl Wanted {
@@ -27,7 +27,7 @@ impl Wanted {
 }
 
 impl Evidence {
-    pub(super) fn add(&mut self, a: &str, b: &str, pair: usize, half_points: u8) {
+    pub(super) fn add(&mut self, a: &str, b: &str, pair: u32, half_points: u8) {
         self.0.entry((a.to_owned(), b.to_owned())).or_default().insert(pair, half_points);
     }
 
@@ -36,7 +36,7 @@ impl Evidence {
         let known = self.0.get(&(a.to_string(), b.to_string()));
         let mut result = Pentanomial::default();
         let mut missing = Vec::new();
-        for pair in 0..pairs {
+        for pair in 0..pairs as u32 {
             match known.and_then(|known| known.get(&pair)) {
                 Some(&half_points) => result.add(half_points.into()),
                 None => missing.push(Wanted { a: a.clone(), b: b.clone(), pair }),

@@ -5,12 +5,11 @@
 //!
 //! The search for a ladder is a function of the results so far: it either finishes or says which games it misses. So it can be
 //! interrupted at any time and goes on where it was; and it does not matter in which order, or on how many threads, games are
-//! played. [`Journal`] keeps the results, one line per pair of games.
+//! played. A [ledger](crate::ledger) of its own keeps the games of each [`Subject`].
 
 mod confirm;
 mod curve;
 mod evidence;
-mod journal;
 mod ladder;
 mod notches;
 mod placing;
@@ -25,11 +24,13 @@ use agon_agents::Playable;
 use agon_agents::level::{Dial, Table};
 use agon_core::Rules;
 use agon_core::hash::combine;
+use serde::Serialize;
 use thiserror::Error;
 
+use crate::ledger::{Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run};
 use crate::openings::{self, Opening};
-use evidence::Wanted;
-pub use journal::Journal;
+use crate::pairs::Couples;
+use evidence::{Evidence, Wanted};
 use ladder::Ladder;
 
 /// What is to be calibrated, and how.
@@ -45,16 +46,25 @@ pub struct Settings {
 
 /// What went wrong with the files of a calibration.
 #[derive(Debug, Error)]
-#[error("cannot {action} '{file}': {error}")]
-pub struct FileError {
-    action: &'static str,
-    file: String,
-    error: std::io::Error,
+pub enum FileError {
+    /// A table cannot be read or written.
+    #[error("cannot {action} '{file}': {error}")]
+    Table {
+        /// What was to be done with it.
+        action: &'static str,
+        /// The file.
+        file: String,
+        /// Why it cannot.
+        error: std::io::Error,
+    },
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
 }
 
 impl FileError {
     fn new(action: &'static str, file: &Path, error: std::io::Error) -> FileError {
-        FileError { action, file: file.display().to_string(), error }
+        FileError::Table { action, file: file.display().to_string(), error }
     }
 }
 
@@ -64,8 +74,18 @@ pub struct Subject {
     task: Task,
     seed: u64,
     openings: Vec<Opening>,
-    journal: Journal,
+    ledger: Ledger,
+    evidence: Evidence,
     seconds: f64,
+}
+
+/// What the games of a calibration depend on, as its ledger tells it. How many are played does not matter to any of them.
+#[derive(Serialize)]
+struct Text<'a> {
+    game: &'a str,
+    max_plies: u32,
+    /// TOML knows no greater numbers.
+    seed: i64,
 }
 
 /// What is to be found out about a game.
@@ -84,10 +104,11 @@ const OPENINGS: usize = 200;
 const LONGEST_OPENING: u32 = 6;
 
 impl Subject {
-    /// A game with the results that its journal holds.
+    /// A game with the results that its ledger in the folder holds.
     pub fn new(rules: Arc<dyn Playable>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
         let task = Task::Climb(Dial::new(rules.as_ref()));
-        Subject::with_task(rules, task, seed, folder, "games")
+        let file = folder.join(format!("{}.games.db", file_stem(rules.spec())));
+        Subject::with_task(rules, task, seed, &file)
     }
 
     /// A game whose ladder is to be confirmed, in games that had no part in finding it.
@@ -97,31 +118,52 @@ impl Subject {
         seed: u64,
         folder: &Path,
     ) -> Result<Subject, FileError> {
-        // Journals and tables hold seeds as people write them.
+        // Ledgers and tables hold seeds as people write them.
         let seed = combine([seed, CONFIRMATION]) >> 32;
-        Subject::with_task(rules, Task::Confirm(Box::new(table)), seed, folder, "confirmation")
+        let file = folder.join(format!("{}.confirmation.db", file_stem(rules.spec())));
+        Subject::with_task(rules, Task::Confirm(Box::new(table)), seed, &file)
     }
 
-    fn with_task(
-        rules: Arc<dyn Playable>,
-        task: Task,
-        seed: u64,
-        folder: &Path,
-        kind: &str,
-    ) -> Result<Subject, FileError> {
-        let name = format!("{}.{kind}.tsv", file_stem(rules.spec()));
-        let journal = Journal::open(&folder.join(name), seed)?;
+    fn with_task(rules: Arc<dyn Playable>, task: Task, seed: u64, file: &Path) -> Result<Subject, FileError> {
         let supply = |plies| openings::random(rules.as_ref(), OPENINGS, plies, seed);
         let openings = (2..=LONGEST_OPENING)
             .map(supply)
             .find(|openings| openings.len() == OPENINGS)
             .unwrap_or_else(|| supply(2));
-        Ok(Subject { rules, task, seed, openings, journal, seconds: 0.0 })
+        let (kind, name) = match &task {
+            Task::Climb(_) => (Kind::Calibration, "The search for the levels of"),
+            Task::Confirm(_) => (Kind::Confirmation, "The levels of"),
+        };
+        let text = Text { game: rules.spec(), max_plies: pool::MAX_PLIES, seed: seed.cast_signed() };
+        let run = Run {
+            kind,
+            name: format!("{name} {}", rules.info().name),
+            text: toml::to_string(&text).expect("texts and numbers can be written as TOML"),
+            anchor: None,
+            roster: Roster { agents: Vec::new(), rules: vec![RuleSet::new(rules.as_ref(), &openings)] },
+        };
+        let ledger = Ledger::resume(file, &run)?;
+        let mut evidence = Evidence::default();
+        let mut couples = Couples::default();
+        ledger.each(|pairing, entry| {
+            if let Some(half_points) = couples.add(entry) {
+                let [a, b] = pairing.agents.map(|agent| ledger.roster().agents[agent].spec.as_str());
+                evidence.add(a, b, entry.pair, half_points);
+            }
+        })?;
+        Ok(Subject { rules, task, seed, openings, ledger, evidence, seconds: 0.0 })
+    }
+
+    /// The index of the meeting of two players in the ledger.
+    fn pairing(&mut self, wanted: &Wanted) -> Result<usize, LedgerError> {
+        let agents =
+            [self.ledger.agent(&Named::plain(&wanted.a))?, self.ledger.agent(&Named::plain(&wanted.b))?];
+        Ok(self.ledger.pair(&[Pairing { round: 0, rules: 0, agents }])?[0])
     }
 
     /// The ladder, or the games without which it cannot be told.
     fn ask(&self, settings: Settings) -> Result<Table, Vec<Wanted>> {
-        let evidence = &self.journal.evidence;
+        let evidence = &self.evidence;
         match &self.task {
             Task::Climb(dial) => Ladder::new(*dial, evidence, settings)
                 .climb(self.rules.spec().to_owned(), self.rules.info().version),
@@ -206,10 +248,15 @@ mod tests {
         let [one, two, three] = ["one", "two", "three"].map(folder);
         let (table, _) = ladder("tapatan-ludii", 1, &one);
         assert_eq!(ladder("tapatan-ludii", 2, &two).0, table);
-        // A run that was killed left half of the results, the last of them cut off.
-        let name = "tapatan-ludii.games.tsv";
-        let text = std::fs::read_to_string(one.join(name)).unwrap();
-        std::fs::write(three.join(name), &text[..text.len() / 2]).unwrap();
+        // A run that was killed left some of the results, and half of a pair.
+        let name = "tapatan-ludii.games.db";
+        std::fs::copy(one.join(name), three.join(name)).unwrap();
+        let database = rusqlite::Connection::open(three.join(name)).unwrap();
+        let lost = "number > 100 OR number % 5 = 0";
+        database
+            .execute_batch(&format!("DELETE FROM records WHERE {lost}; DELETE FROM games WHERE {lost}"))
+            .unwrap();
+        drop(database);
         assert_eq!(ladder("tapatan-ludii", 2, &three).0, table);
         // Whoever has all results has nothing to play.
         assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));

@@ -12,15 +12,18 @@ use agon_core::hash::combine;
 use super::evidence::Wanted;
 use super::{FileError, Settings, Subject};
 use crate::bout::Bout;
+use crate::ledger::{Entry, LedgerError, Slot};
 use crate::openings::Opening;
 
 /// Games are ended after this many plies, as the rules adjudicate them.
-const MAX_PLIES: u32 = 300;
+pub(super) const MAX_PLIES: u32 = 300;
 
 /// A pair of games in the queue.
 struct Job {
     subject: usize,
     wanted: Wanted,
+    /// The index of the meeting in the subject's ledger.
+    pairing: usize,
     /// How long all games will take, roughly, that the subject waited for together with this one.
     weight: f64,
 }
@@ -77,17 +80,18 @@ pub(super) fn run(
         for _ in 0..settings.jobs.max(1) {
             scope.spawn(|| {
                 while let Some(job) = take(&state, &changed) {
-                    let started = Instant::now();
-                    let board = &boards[job.subject];
-                    let half_points = play(board, &job.wanted);
+                    let played = play(&boards[job.subject], &job, &state);
                     let mut state = state.lock().expect("no thread panics while it holds the lock");
-                    state.finish(&job, half_points, started.elapsed().as_secs_f64(), settings, done);
+                    state.finish(&job, played, settings, done);
                     changed.notify_all();
                 }
             });
         }
     });
     let state = state.into_inner().expect("all threads have ended");
+    for subject in state.subjects {
+        subject.ledger.close()?;
+    }
     match state.failure {
         Some(failure) => Err(failure),
         None => Ok(state.tables.into_iter().map(|table| table.expect("every ladder was finished")).collect()),
@@ -114,23 +118,26 @@ fn take(state: &Mutex<State>, changed: &Condvar) -> Option<Job> {
 
 impl State {
     /// Notes the result of a job, and what it leads to.
-    fn finish(&mut self, job: &Job, half_points: u8, seconds: f64, settings: Settings, done: Done<'_>) {
+    fn finish(&mut self, job: &Job, played: Result<u8, LedgerError>, settings: Settings, done: Done<'_>) {
         self.running -= 1;
         self.pending[job.subject] -= 1;
         self.spent[job.subject] += job.wanted.cost();
         let Wanted { a, b, pair } = &job.wanted;
-        let subject = &mut self.subjects[job.subject];
-        subject.seconds += seconds;
-        if let Err(error) = subject.journal.add(&a.to_string(), &b.to_string(), *pair, half_points) {
-            self.failure = Some(error);
-        } else if self.pending[job.subject] == 0 {
-            self.advance(job.subject, settings, done);
+        match played {
+            Ok(half_points) => {
+                let evidence = &mut self.subjects[job.subject].evidence;
+                evidence.add(&a.to_string(), &b.to_string(), *pair, half_points);
+                if self.pending[job.subject] == 0 {
+                    self.advance(job.subject, settings, done);
+                }
+            }
+            Err(error) => self.failure = Some(error.into()),
         }
     }
 
     /// Goes on with a subject that waits for nothing: it is finished, or wants more games.
     fn advance(&mut self, index: usize, settings: Settings, done: Done<'_>) {
-        let subject = &self.subjects[index];
+        let subject = &mut self.subjects[index];
         match subject.ask(settings) {
             Ok(table) => match done(subject, &table) {
                 Ok(()) => self.tables[index] = Some(table),
@@ -142,29 +149,48 @@ impl State {
                 let pace =
                     if self.spent[index] > 0 { subject.seconds / self.spent[index] as f64 } else { 1.0 };
                 let weight = pace * missing.iter().map(Wanted::cost).sum::<u64>() as f64;
-                self.queue.extend(missing.into_iter().map(|wanted| Job { subject: index, wanted, weight }));
+                for wanted in missing {
+                    match subject.pairing(&wanted) {
+                        Ok(pairing) => self.queue.push(Job { subject: index, wanted, pairing, weight }),
+                        Err(error) => self.failure = Some(error.into()),
+                    }
+                }
             }
         }
     }
 }
 
-/// Plays a pair of games from the same opening, and returns the first player's points times two.
-fn play(board: &Board, wanted: &Wanted) -> u8 {
+/// Plays what is missing of a pair of games from the same opening, and returns the first player's points times two.
+fn play(board: &Board, job: &Job, state: &Mutex<State>) -> Result<u8, LedgerError> {
     let Board { rules, openings, seed } = board;
-    let points = [true, false].map(|a_first| {
-        let number = 2 * wanted.pair + usize::from(!a_first);
-        let bout = Bout {
-            rules: rules.as_ref(),
-            agents: [&wanted.a, &wanted.b],
-            opening: openings.get(wanted.pair % openings.len().max(1)),
-            pair: wanted.pair,
-            a_first,
-            seed: combine([*seed, number as u64]),
-            max_plies: Some(MAX_PLIES),
+    let Wanted { a, b, pair } = &job.wanted;
+    let lock = || state.lock().expect("no thread panics while it holds the lock");
+    let mut half_points = 0;
+    for a_first in [true, false] {
+        let slot = Slot::open_ended(job.pairing, *pair, a_first);
+        let known = lock().subjects[job.subject].ledger.find(slot.number)?;
+        let entry = if let Some(known) = known {
+            known.entry
+        } else {
+            let started = Instant::now();
+            let bout = Bout {
+                rules: rules.as_ref(),
+                agents: [a, b],
+                opening: openings.get(*pair as usize % openings.len().max(1)),
+                a_first,
+                seed: combine([*seed, 2 * u64::from(*pair) + u64::from(!a_first)]),
+                max_plies: Some(MAX_PLIES),
+            };
+            let game = bout.play();
+            let entry = Entry::new(slot, &game);
+            let subject = &mut lock().subjects[job.subject];
+            subject.ledger.add(&entry, &game.record)?;
+            subject.seconds += started.elapsed().as_secs_f64();
+            entry
         };
-        (bout.play().gain + 1) as u8
-    });
-    points[0] + points[1]
+        half_points += entry.half_points();
+    }
+    Ok(half_points)
 }
 
 /// What is to be begun first is greater: whoever waits for most, and of that what takes longest.

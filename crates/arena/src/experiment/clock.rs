@@ -10,7 +10,7 @@ use super::contender::{Conditions, read_spec};
 use super::play::{Observed, play};
 use super::report::{Item, Section};
 use super::words::count;
-use super::{ExperimentError, Setting};
+use super::{Course, ExperimentError};
 use crate::stats::{Mean, mean};
 
 /// Games of an agent against itself on a clock.
@@ -37,13 +37,13 @@ impl ClockUse {
         self.agent.clock().is_some() && self.games > 0
     }
 
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+    pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: None };
         let agents = [self.agent.clone(), self.agent.clone()];
-        let contest = conditions.contest(&self.game, agents, 0, setting)?;
+        let contest = conditions.contest(&self.game, agents, 0, course)?;
         let total = self.agent.clock().unwrap_or_default();
         let plan = Clock::for_rules(contest.rules.as_ref(), total);
-        let used = used(&play(&[contest], setting)?.remove(0));
+        let used = used(&play(&[contest], course)?.remove(0));
         let turns = used.len() as u32;
         let at = |turn: u32| mean(used[turn as usize - 1].iter().copied());
         let mut table =

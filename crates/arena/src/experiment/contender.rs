@@ -6,7 +6,7 @@ use agon_agents::{AgentError, AgentSpec, Playable};
 use agon_core::hash::combine;
 use serde::{Deserialize, Deserializer, de};
 
-use super::{ExperimentError, Setting};
+use super::{Course, ExperimentError};
 use crate::contest::Contest;
 use crate::openings;
 
@@ -63,9 +63,9 @@ impl Conditions {
         game: &str,
         agents: [AgentSpec; 2],
         index: usize,
-        setting: &Setting<'_>,
+        course: &Course<'_>,
     ) -> Result<Contest, ExperimentError> {
-        self.contest_at(setting.catalogue.find(game)?, agents, index, setting)
+        self.contest_at(course.catalogue.find(game)?, agents, index, course)
     }
 
     /// The same for a game that was found.
@@ -74,15 +74,15 @@ impl Conditions {
         rules: Arc<dyn Playable>,
         agents: [AgentSpec; 2],
         index: usize,
-        setting: &Setting<'_>,
+        course: &Course<'_>,
     ) -> Result<Contest, ExperimentError> {
-        let pairs = self.games.div_ceil(2);
+        let pairs = self.games.div_ceil(2) as u32;
         let openings = match self.openings {
             0 => Vec::new(),
-            plies => openings::random(rules.as_ref(), pairs, plies, setting.seed),
+            plies => openings::random(rules.as_ref(), pairs as usize, plies, course.seed),
         };
-        let seed = combine([setting.seed, index as u64]);
-        Ok(Contest { rules, agents, openings, pairs, seed, jobs: setting.jobs, max_plies: self.max_plies })
+        let seed = combine([course.seed, index as u64]);
+        Ok(Contest { rules, agents, openings, pairs, seed, jobs: course.jobs, max_plies: self.max_plies })
     }
 
     /// The conditions in words.

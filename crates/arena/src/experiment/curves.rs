@@ -10,9 +10,9 @@ use super::contender::{Conditions, Contender, extend, read_spec};
 use super::play::{faults, play};
 use super::report::{Item, Section};
 use super::words::{cautious, count, list, percent, plain, signed};
-use super::{ExperimentError, Setting};
-use crate::bout::Played;
+use super::{Course, ExperimentError};
 use crate::contest::{Summary, summarise};
+use crate::ledger::Entry;
 use crate::stats::Mean;
 
 /// Agents with strong evaluations, budget by budget, against an opponent with weak ones.
@@ -66,7 +66,7 @@ struct Cell {
     board: usize,
     agent: usize,
     budget: usize,
-    games: Vec<Played>,
+    games: Vec<Entry>,
 }
 
 /// What is drawn of a summary.
@@ -78,7 +78,7 @@ impl Curves {
         lists.iter().all(|list| !list.is_empty()) && !self.agents.is_empty() && self.games > 0
     }
 
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+    pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
         let mut cells = Vec::new();
         let mut contests = Vec::new();
@@ -91,15 +91,15 @@ impl Curves {
                             let subject = extend(&extend(&contender.spec, keys)?, strong)?;
                             let opponent = extend(&extend(&self.opponent, &self.opponent_budget)?, weak)?;
                             let index = contests.len();
-                            contests.push(conditions.contest(game, [subject, opponent], index, setting)?);
+                            contests.push(conditions.contest(game, [subject, opponent], index, course)?);
                         }
                     }
                 }
             }
         }
         let pairs = self.strong.len() * self.weak.len();
-        for (index, games) in play(&contests, setting)?.into_iter().enumerate() {
-            cells[index / pairs].games.extend(games.into_iter().map(|game| game.played));
+        for (index, games) in play(&contests, course)?.into_iter().enumerate() {
+            cells[index / pairs].games.extend(games.into_iter().map(|game| game.entry));
         }
         Ok(self.sections(&cells, &conditions))
     }
@@ -260,7 +260,7 @@ impl Curves {
 /// What all games of an agent with a budget say.
 fn over_all(cells: &[Cell], agent: usize, budget: usize) -> Summary {
     let chosen = cells.iter().filter(|cell| (cell.agent, cell.budget) == (agent, budget));
-    summarise(&chosen.flat_map(|cell| cell.games.iter().cloned()).collect::<Vec<_>>())
+    summarise(chosen.flat_map(|cell| &cell.games))
 }
 
 /// The columns that every table of this kind ends with.

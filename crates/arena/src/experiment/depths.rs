@@ -13,7 +13,7 @@ use super::contender::{Conditions, Contender, read_spec};
 use super::play::play;
 use super::report::{Item, Section};
 use super::words::{count, plain};
-use super::{ExperimentError, Setting};
+use super::{Course, ExperimentError};
 use crate::stats::{Mean, mean};
 
 /// Agents at several depths.
@@ -66,9 +66,9 @@ impl CostByDepth {
         !self.agents.is_empty() && self.depths.len() == self.agents.len() && self.games > 0
     }
 
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
-        let rules = setting.catalogue.find(&self.game)?;
-        let positions = self.positions(&rules, setting)?;
+    pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
+        let rules = course.catalogue.find(&self.game)?;
+        let positions = self.positions(&rules, course)?;
         let mut measured = Vec::new();
         for (agent, depths) in self.depths.iter().enumerate().take(self.agents.len()) {
             for &depth in depths {
@@ -82,17 +82,20 @@ impl CostByDepth {
         let mut tasks: Vec<(usize, usize)> =
             (0..measured.len()).flat_map(|m| (0..positions.len()).map(move |p| (m, p))).collect();
         tasks.sort_by_key(|&(m, _)| std::cmp::Reverse(measured[m].1));
-        let costs = setting.spread(tasks.len(), |task| {
+        let costs = course.spread(tasks.len(), |task| {
             let (m, p) = tasks[task];
-            let mut agent = rules.agent(&measured[m].2).expect("it was checked");
-            let played = rules.replay(&positions[p]).expect("a record can be replayed");
-            agent.analyse(played.as_ref(), &mut |_| {}).cost
+            let spec = &measured[m].2;
+            course.measure(&format!("{spec} in position {p}"), || {
+                let mut agent = rules.agent(spec).expect("it was checked");
+                let played = rules.replay(&positions[p]).expect("a record can be replayed");
+                agent.analyse(played.as_ref(), &mut |_| {}).cost
+            })
         });
         let mut found: Vec<Measured> = (measured.iter())
             .map(|&(agent, depth, _)| Measured { agent, depth, costs: Vec::new() })
             .collect();
         for ((m, _), cost) in tasks.into_iter().zip(costs) {
-            found[m].costs.push(cost);
+            found[m].costs.push(cost?);
         }
         Ok(self.sections(&found, positions.len()))
     }
@@ -101,14 +104,14 @@ impl CostByDepth {
     fn positions(
         &self,
         rules: &Arc<dyn Playable>,
-        setting: &Setting<'_>,
+        course: &Course<'_>,
     ) -> Result<Vec<agon_core::Record>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: Some(200) };
         let contest =
-            conditions.contest_at(rules.clone(), [self.player.clone(), self.player.clone()], 0, setting)?;
+            conditions.contest_at(rules.clone(), [self.player.clone(), self.player.clone()], 0, course)?;
         let mut positions = Vec::new();
-        for game in play(&[contest], setting)?.remove(0) {
-            let record = game.played.record;
+        for game in play(&[contest], course)?.remove(0) {
+            let record = game.record;
             for plies in (0..record.moves.len()).step_by(self.every.max(1)) {
                 let moves = record.moves[..plies].to_vec();
                 positions.push(agon_core::Record {

@@ -9,9 +9,9 @@ use super::contender::{Conditions, extend, read_some_spec, read_spec};
 use super::play::{Observed, faults, play};
 use super::report::{Item, Section};
 use super::words::{count, list, results, share, signed};
-use super::{ExperimentError, Setting};
-use crate::bout::Played;
+use super::{Course, ExperimentError};
 use crate::contest::{Summary, Tally, summarise};
+use crate::ledger::Entry;
 use crate::stats::{Interval, clopper_pearson};
 
 /// Rows of matches between two agents.
@@ -80,7 +80,7 @@ enum Seat {
 }
 
 impl Seat {
-    fn holds(self, played: &Played) -> bool {
+    fn holds(self, played: &Entry) -> bool {
         match self {
             Seat::Both => true,
             Seat::First => played.a_first,
@@ -120,16 +120,16 @@ impl Matches {
         !self.row.is_empty() && self.games > 0
     }
 
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+    pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
         let mut contests = Vec::new();
         for (index, row) in self.row.iter().enumerate() {
             let agents =
                 [row.agent.as_ref().unwrap_or(&self.agent), row.opponent.as_ref().unwrap_or(&self.opponent)];
             let [agent, opponent] = agents.map(|spec| extend(spec, &self.budget));
-            contests.push(conditions.contest(&row.game, [agent?, opponent?], index, setting)?);
+            contests.push(conditions.contest(&row.game, [agent?, opponent?], index, course)?);
         }
-        let played = play(&contests, setting)?;
+        let played = play(&contests, course)?;
         let lines = self.lines(&played);
         let mut items = Vec::new();
         if !self.text.is_empty() {
@@ -147,7 +147,7 @@ impl Matches {
             count(self.games.next_multiple_of(2), "game"),
             conditions.words(),
         )));
-        items.extend(faults(played.iter().flatten().map(|game| &game.played)));
+        items.extend(faults(played.iter().flatten().map(|game| &game.entry)));
         items.push(Item::Table(table(&lines)));
         items.push(Item::Chart(chart(&self.heading, &lines)));
         items.extend(findings(&self.heading, &lines).into_iter().map(Item::Finding));
@@ -167,8 +167,8 @@ impl Matches {
         let mut lines = Vec::new();
         for (row, games) in self.row.iter().zip(played) {
             let mut add = |seat: Seat, published: Option<Tally>| {
-                let games = games.iter().map(|game| &game.played).filter(|played| seat.holds(played));
-                let summary = summarise(&games.cloned().collect::<Vec<_>>());
+                let games = games.iter().map(|game| &game.entry).filter(|entry| seat.holds(entry));
+                let summary = summarise(games);
                 lines.push(Line {
                     label: format!("{}{}", row.label, seat.words()),
                     mark: format!("{}{}", row.label, seat.mark()),

@@ -22,10 +22,14 @@ mod words;
 pub use report::{Item, Report, Section};
 pub use scale::Scale;
 
+use std::sync::atomic::AtomicU32;
+
 use agon_agents::{AgentError, Catalogue};
 use agon_core::hash::combine;
 use serde::Deserialize;
 use thiserror::Error;
+
+use crate::ledger::{Desk, Kind, Ledger, LedgerError, Run};
 
 /// The experiments that come with the program, by name.
 const SHIPPED: &[(&str, &str)] = &[
@@ -63,6 +67,9 @@ pub enum ExperimentError {
     /// A game does not exist.
     #[error(transparent)]
     Game(#[from] agon_core::SpecError),
+    /// The games cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
 }
 
 /// A published experiment at a scale.
@@ -71,6 +78,8 @@ pub struct Experiment {
     name: String,
     scale: Scale,
     plan: Plan,
+    /// What is played, without the words and the paper's numbers.
+    played: toml::Table,
 }
 
 /// What a file says.
@@ -134,6 +143,47 @@ pub struct Setting<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
+/// A run of an experiment on its way.
+struct Course<'a> {
+    catalogue: &'a Catalogue,
+    /// The number of the part that is run, and what everything random in it depends on.
+    part: usize,
+    seed: u64,
+    jobs: usize,
+    progress: &'a (dyn Fn(usize, usize) + Sync),
+    desk: Desk<'a>,
+    /// How many contests there were before.
+    contests: AtomicU32,
+}
+
+/// Keys that say how results are told, and not what they are.
+const WORDS: [&str; 11] = [
+    "title",
+    "paper",
+    "heading",
+    "text",
+    "label",
+    "remark",
+    "published",
+    "claim",
+    "order",
+    "turns",
+    "phases",
+];
+
+/// What is played: a plan without its words.
+fn without_words(table: &toml::Table) -> toml::Table {
+    fn plain(value: &toml::Value) -> toml::Value {
+        match value {
+            toml::Value::Table(table) => without_words(table).into(),
+            toml::Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().into(),
+            other => other.clone(),
+        }
+    }
+    let kept = table.iter().filter(|(key, _)| !WORDS.contains(&key.as_str()));
+    kept.map(|(key, value)| (key.clone(), plain(value))).collect()
+}
+
 impl Experiment {
     /// The names of the experiments that come with the program.
     pub fn names() -> impl Iterator<Item = &'static str> {
@@ -154,14 +204,16 @@ impl Experiment {
             ExperimentError::Unreadable { name: name.to_owned(), error }
         };
         let value: toml::Value = toml::from_str(text).map_err(unreadable)?;
-        let plan: Plan = scale.resolve(value).try_into().map_err(unreadable)?;
+        let value = scale.resolve(value);
+        let played = value.as_table().map(without_words).unwrap_or_default();
+        let plan: Plan = value.try_into().map_err(unreadable)?;
         for (index, part) in plan.part.iter().enumerate() {
             if let Some(missing) = part.missing() {
                 let error = format!("part {} has {missing}", index + 1);
                 return Err(ExperimentError::Unreadable { name: name.to_owned(), error });
             }
         }
-        Ok(Experiment { name: name.to_owned(), scale, plan })
+        Ok(Experiment { name: name.to_owned(), scale, plan, played })
     }
 
     /// Its name.
@@ -179,19 +231,44 @@ impl Experiment {
         &self.plan.paper
     }
 
-    /// Runs it.
-    pub fn run(&self, setting: &Setting<'_>) -> Result<Report, ExperimentError> {
+    /// What the ledger of the experiment is of.
+    pub fn describe(&self, seed: u64) -> Run {
+        let mut text = self.played.clone();
+        text.insert("experiment".to_owned(), self.name.as_str().into());
+        text.insert("scale".to_owned(), self.scale.to_string().into());
+        // TOML knows no greater numbers.
+        text.insert("seed".to_owned(), seed.cast_signed().into());
+        Run {
+            kind: Kind::Experiment,
+            name: self.plan.title.clone(),
+            text: toml::to_string(&text).expect("what was read as TOML can be written as such"),
+            ..Run::default()
+        }
+    }
+
+    /// Runs it. What the ledger, which is [of this experiment](Experiment::describe), holds already is not played again.
+    pub fn run(&self, setting: &Setting<'_>, ledger: &mut Ledger) -> Result<Report, ExperimentError> {
         let mut sections = Vec::new();
+        let mut course = Course {
+            catalogue: setting.catalogue,
+            part: 0,
+            seed: 0,
+            jobs: setting.jobs,
+            progress: setting.progress,
+            desk: Desk::new(ledger),
+            contests: AtomicU32::new(0),
+        };
         for (index, part) in self.plan.part.iter().enumerate() {
-            let setting = Setting { seed: combine([setting.seed, index as u64]), ..*setting };
+            course.part = index;
+            course.seed = combine([setting.seed, index as u64]);
             sections.extend(match part {
-                Part::Matches(part) => part.run(&setting)?,
-                Part::RoundRobin(part) => part.run(&setting)?,
-                Part::Curves(part) => part.run(&setting)?,
-                Part::Depths(part) => part.run(&setting)?,
-                Part::Clock(part) => part.run(&setting)?,
+                Part::Matches(part) => part.run(&course)?,
+                Part::RoundRobin(part) => part.run(&course)?,
+                Part::Curves(part) => part.run(&course)?,
+                Part::Depths(part) => part.run(&course)?,
+                Part::Clock(part) => part.run(&course)?,
                 Part::Cost(part) => part.run(),
-                Part::Selection(part) => part.run(&setting),
+                Part::Selection(part) => part.run(&course),
             });
         }
         Ok(Report {

@@ -10,7 +10,7 @@ use super::phases::Phases;
 use super::play::{Observed, faults, play};
 use super::report::{Item, Section};
 use super::words::{cautious, count, percent, plain, results, signed};
-use super::{ExperimentError, Setting};
+use super::{Course, ExperimentError};
 use crate::contest::{Summary, Tally, summarise};
 use crate::stats::{Mean, mean};
 
@@ -54,7 +54,7 @@ impl RoundRobin {
         self.agents.len() > 1 && self.games > 0
     }
 
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Result<Vec<Section>, ExperimentError> {
+    pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
         let mut contests = Vec::new();
         let mut seats = Vec::new();
@@ -66,16 +66,16 @@ impl RoundRobin {
                         &self.game,
                         [first?, second?],
                         contests.len(),
-                        setting,
+                        course,
                     )?);
                     seats.push((a, b));
                 }
             }
         }
-        let pairings: Vec<Pairing> = (play(&contests, setting)?.into_iter().zip(seats))
+        let pairings: Vec<Pairing> = (play(&contests, course)?.into_iter().zip(seats))
             .map(|(games, (a, b))| {
-                let played: Vec<_> = games.iter().map(|game| game.played.clone()).collect();
-                Pairing { a, b, games, summary: summarise(&played) }
+                let summary = summarise(games.iter().map(|game| &game.entry));
+                Pairing { a, b, games, summary }
             })
             .collect();
         let mut items = Vec::new();
@@ -96,7 +96,7 @@ impl RoundRobin {
             items.push(Item::Text(format!("All have {} per move.", self.budget)));
         }
         let games = pairings.iter().flat_map(|pairing| &pairing.games);
-        items.extend(faults(games.map(|game| &game.played)));
+        items.extend(faults(games.map(|game| &game.entry)));
         items.push(Item::Table(self.matrix(&pairings)));
         items.push(Item::Chart(self.points_chart(&pairings)));
         items.push(Item::Table(self.lengths(&pairings)));
@@ -177,7 +177,7 @@ impl RoundRobin {
         for (index, agent) in self.agents.iter().enumerate() {
             let won = pairings.iter().filter(|pairing| pairing.a != pairing.b).flat_map(|pairing| {
                 let gain = i8::from(pairing.a == index) - i8::from(pairing.b == index);
-                let games = pairing.games.iter().map(|game| &game.played);
+                let games = pairing.games.iter().map(|game| &game.entry);
                 games
                     .filter(move |played| gain != 0 && played.gain == gain)
                     .map(|played| f64::from(played.plies))
@@ -190,7 +190,7 @@ impl RoundRobin {
             if self.itself {
                 let own = pairings.iter().filter(|pairing| pairing.a == index && pairing.b == index);
                 // With sides exchanged, twins without any randomness only play the same game again.
-                let games = own.flat_map(|pairing| &pairing.games).map(|game| &game.played);
+                let games = own.flat_map(|pairing| &pairing.games).map(|game| &game.entry);
                 let games: Vec<_> = games.filter(|played| played.a_first).collect();
                 cells
                     .push(told_mean(&games.iter().map(|played| f64::from(played.plies)).collect::<Vec<_>>()));

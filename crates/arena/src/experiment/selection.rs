@@ -6,7 +6,7 @@ use agon_render::plot::{Axis, Chart, Point, Series};
 use agon_render::table::Table;
 use serde::Deserialize;
 
-use super::Setting;
+use super::Course;
 use super::report::{Item, Section};
 use super::words::percent;
 
@@ -35,7 +35,7 @@ struct Level {
 }
 
 impl Selections {
-    pub(super) fn run(&self, setting: &Setting<'_>) -> Vec<Section> {
+    pub(super) fn run(&self, course: &Course<'_>) -> Vec<Section> {
         let [low, high] = BANDS;
         let mut table = Table::new(format!("Shares of targets, exact and of {} drawn ones", self.draws))
             .words("level")
@@ -55,7 +55,7 @@ impl Selections {
             let exact = shares(level.mean, level.deviation);
             let ends = clipped(level.mean, level.deviation);
             let drawn =
-                sample(level.mean, level.deviation, self.draws, combine([setting.seed, index as u64]) >> 1);
+                sample(level.mean, level.deviation, self.draws, combine([course.seed, index as u64]) >> 1);
             let printed = level.published.map(|share| format!("{share:.2} %"));
             let [bad, middling, good] = printed;
             table.row([

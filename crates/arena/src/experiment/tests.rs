@@ -4,9 +4,13 @@ use super::*;
 
 fn run(name: &str, jobs: usize) -> Report {
     let experiment = Experiment::find(name, Scale::Smoke).unwrap();
-    experiment
-        .run(&Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs, progress: &|_, _| {} })
-        .unwrap()
+    let mut ledger = Ledger::in_memory(&experiment.describe(3)).unwrap();
+    let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs, progress: &|_, _| {} };
+    let report = experiment.run(&setting, &mut ledger).unwrap();
+    // Whoever has all games has nothing to play, and tells the same, times included.
+    let again = experiment.run(&setting, &mut ledger).unwrap();
+    assert_eq!(again.text(), report.text(), "{name}");
+    report
 }
 
 /// Everything that must be the same in every run.

@@ -1,19 +1,20 @@
-//! The tables of a tournament as JSON.
+//! The tables of a report as JSON.
 
 use serde_json::{Map, Value, json};
 
-use crate::standings::{Standings, Table};
-use crate::store::Roster;
+use crate::ledger::Run;
+use crate::standings::{Standing, Standings};
 
 /// Everything that the tables say.
-pub fn facts(roster: &Roster, standings: &Standings) -> Value {
+pub fn facts(run: &Run, standings: &Standings) -> Value {
+    let roster = &run.roster;
     let names: Vec<&str> = roster.agents.iter().map(|agent| agent.name.as_str()).collect();
     let games = roster.rules.iter().zip(&standings.by_rules).map(|(rules, results)| {
         json!({"game": rules.spec, "openings": rules.openings.len(), "table": table(results, &names)})
     });
     let faults = standings.faults.iter().map(|(number, fault)| json!({"number": number, "fault": fault}));
     json!({
-        "name": roster.name,
+        "name": run.name,
         "agents": roster.agents,
         "total": table(&standings.total, &names),
         "games": games.collect::<Vec<_>>(),
@@ -21,7 +22,7 @@ pub fn facts(roster: &Roster, standings: &Standings) -> Value {
     })
 }
 
-fn table(table: &Table, names: &[&str]) -> Value {
+fn table(table: &Standing, names: &[&str]) -> Value {
     let agents = table.order().into_iter().map(|agent| {
         let opponents = (0..names.len()).filter(|&other| table.cross[agent][other].games() > 0);
         json!({

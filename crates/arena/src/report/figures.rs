@@ -89,7 +89,7 @@ impl Report {
         let rung = |agent: usize| {
             let rating = table.rating(agent);
             let interval = Some((rating.elo - rating.radius, rating.elo + rating.radius));
-            Rung { name: self.roster.agents[agent].name.clone(), value: rating.elo, interval }
+            Rung { name: self.run.roster.agents[agent].name.clone(), value: rating.elo, interval }
         };
         table.order().into_iter().map(rung).collect()
     }
@@ -167,13 +167,13 @@ impl Report {
     }
 
     fn place(&self, rules: Option<usize>) -> String {
-        rules.map_or_else(|| "all games".to_owned(), |rules| self.roster.rules[rules].spec.clone())
+        rules.map_or_else(|| "all games".to_owned(), |rules| self.run.roster.rules[rules].spec.clone())
     }
 
     /// The agents with a budget, grouped by what they are besides, each family from the smallest budget to the largest.
     fn families(&self) -> Vec<Family> {
         let mut families: Vec<Family> = Vec::new();
-        for (agent, named) in self.roster.agents.iter().enumerate() {
+        for (agent, named) in self.run.roster.agents.iter().enumerate() {
             let Ok(spec) = named.spec.parse::<AgentSpec>() else { continue };
             let Some(budget) = Budget::of(&spec) else { continue };
             let name = spec.unbudgeted().to_string();

@@ -1,4 +1,4 @@
-//! What a file of results says, as a page, as JSON, and as rows for other people's tools.
+//! What a ledger says, as a page, as JSON, and as rows for other people's tools.
 //!
 //! Everything is added up while the games stream by, so that a million of them need no more memory than a thousand.
 
@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::ledger::{Kind, Ledger, LedgerError, Roster, Run};
 use crate::standings::Standings;
-use crate::store::{Roster, Store, StoreError};
 use points::Pairs;
 
-/// The results of a store, added up.
+/// The games of a ledger, added up.
 pub struct Report {
-    roster: Roster,
+    run: Run,
     standings: Standings,
     /// The agent that is rated zero.
     anchor: Option<usize>,
@@ -32,22 +32,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds up the games of a store, and shows each to `visit`. The ratings are anchored at an agent of the roster, or at
+    /// Adds up the games of a ledger, and shows each to `visit`. The ratings are anchored at an agent of the roster, or at
     /// their mean.
     pub fn of(
-        store: &Store,
+        ledger: &Ledger,
         anchor: Option<usize>,
         mut visit: impl FnMut(&Row<'_>),
-    ) -> Result<Report, StoreError> {
-        let roster = store.roster().clone();
-        let mut lengths = vec![BTreeMap::new(); roster.rules.len()];
+    ) -> Result<Report, LedgerError> {
+        let run = ledger.run().clone();
+        let mut lengths = vec![BTreeMap::new(); run.roster.rules.len()];
         let mut pairs = Pairs::default();
-        let standings = Standings::watched(store, anchor, |pairing, game| {
+        let standings = Standings::watched(ledger, anchor, |pairing, game| {
             *lengths[pairing.rules].entry(game.plies).or_default() += 1;
             pairs.add(pairing, game);
-            visit(&Row { roster: &roster, pairing, game });
+            visit(&Row { roster: &run.roster, pairing, game });
         })?;
-        Ok(Report { roster, standings, anchor, lengths, pairs })
+        Ok(Report { run, standings, anchor, lengths, pairs })
     }
 
     /// A page that needs nothing around it.
@@ -57,7 +57,12 @@ impl Report {
 
     /// What the tables say.
     pub fn json(&self) -> Value {
-        facts(&self.roster, &self.standings)
+        let mut facts = facts(&self.run, &self.standings);
+        if self.run.kind != Kind::Tournament {
+            facts["kind"] = self.run.kind.to_string().into();
+            facts["text"] = self.run.text.as_str().into();
+        }
+        facts
     }
 
     /// The tables of the page as plain text.
@@ -72,9 +77,14 @@ impl Report {
         self.standings.total.games
     }
 
+    /// What the games are of.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
     /// Who plays what.
     pub fn roster(&self) -> &Roster {
-        &self.roster
+        &self.run.roster
     }
 
     /// How everybody stands.
@@ -84,11 +94,11 @@ impl Report {
 
     /// The names of the agents, in the order of the roster.
     pub fn names(&self) -> Vec<&str> {
-        self.roster.agents.iter().map(|agent| agent.name.as_str()).collect()
+        self.run.roster.agents.iter().map(|agent| agent.name.as_str()).collect()
     }
 
     /// What is rated zero.
     fn zero(&self) -> &str {
-        self.anchor.map_or("the mean of all", |agent| &self.roster.agents[agent].name)
+        self.anchor.map_or("the mean of all", |agent| &self.run.roster.agents[agent].name)
     }
 }

@@ -5,6 +5,7 @@ use agon_render::plot::{Chart, STYLE};
 use agon_render::table::Table;
 
 use super::{Report, tables};
+use crate::ledger::Kind;
 
 /// At most this many faults are listed; the rest is in the rows.
 const FAULTS: usize = 100;
@@ -60,9 +61,9 @@ impl Page {
 }
 
 pub(super) fn write(report: &Report) -> String {
-    let (roster, standings) = (&report.roster, &report.standings);
+    let (roster, standings) = (report.roster(), &report.standings);
     let names = report.names();
-    let name = escape(&roster.name);
+    let name = escape(&report.run.name);
     let mut page = Page {
         html: format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -87,10 +88,11 @@ pub(super) fn write(report: &Report) -> String {
     page.table("Cross table", &tables::cross(&standings.total, &names));
     if !budgets.is_empty() {
         page.section("budget", "Points against search budget");
-        page.paragraph(
+        page.paragraph(&format!(
             "Agents that differ in their budget alone form a line. Points are those of complete pairs of games against \
-             all opponents of this tournament; bands are 95 % intervals.",
-        );
+             all opponents of this {}; bands are 95 % intervals.",
+            if report.run.kind == Kind::Tournament { "tournament" } else { "run" }
+        ));
         page.figures(budgets.iter().map(Chart::svg));
     }
     for rules in 0..roster.rules.len() {
@@ -98,12 +100,26 @@ pub(super) fn write(report: &Report) -> String {
     }
     faults(report, &mut page);
     agents(report, &mut page);
+    if tells_its_text(report) {
+        page.section("pairs", "Pairs");
+        page.table("Pairs", &pairs(report));
+        page.section("text", "What was asked for");
+        page.html += &format!(
+            "<div class=\"scroll\" role=\"region\" aria-label=\"What was asked for\" tabindex=\"0\">\n<pre>{}</pre>\n</div>\n",
+            escape(&report.run.text)
+        );
+    }
     page.html += "</main>\n</body>\n</html>\n";
     page.html
 }
 
+/// The text of a tournament lies in a file of its own beside the games.
+fn tells_its_text(report: &Report) -> bool {
+    report.run.kind != Kind::Tournament
+}
+
 fn summary(report: &Report) -> String {
-    let (roster, total) = (&report.roster, &report.standings.total);
+    let (roster, total) = (report.roster(), &report.standings.total);
     let plural =
         |count: u64, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let specs: Vec<&str> = roster.rules.iter().map(|rules| rules.spec.as_str()).collect();
@@ -114,8 +130,12 @@ fn summary(report: &Report) -> String {
             roster.agents[agent].name, rating.elo, rating.radius
         )
     });
+    let kind = match report.run.kind {
+        Kind::Tournament => String::new(),
+        kind => format!("Kind of run: {kind}. "),
+    };
     format!(
-        "{} between {} at {}. Games took {:.1} plies on average; {} ended by a fault of an agent.{best}",
+        "{kind}{} between {} at {}. Games took {:.1} plies on average; {} ended by a fault of an agent.{best}",
         plural(total.games, "game", "games"),
         plural(roster.agents.len() as u64, "agent", "agents"),
         specs.join(", "),
@@ -125,14 +145,19 @@ fn summary(report: &Report) -> String {
 }
 
 fn contents(report: &Report, has_budgets: bool, page: &mut Page) {
-    let games = report.roster.rules.iter().enumerate();
+    let games = report.roster().rules.iter().enumerate();
     let games = games.map(|(index, rules)| (format!("game-{}", index + 1), rules.spec.clone()));
     let fixed = |id: &str, title: &str| (id.to_owned(), title.to_owned());
     let links = [fixed("ratings", "Ratings"), fixed("cross", "Cross table")]
         .into_iter()
         .chain(has_budgets.then(|| fixed("budget", "Points against search budget")))
         .chain(games)
-        .chain([fixed("faults", "Faults"), fixed("agents", "Agents")]);
+        .chain([fixed("faults", "Faults"), fixed("agents", "Agents")])
+        .chain(
+            [fixed("pairs", "Pairs"), fixed("text", "What was asked for")]
+                .into_iter()
+                .filter(|_| tells_its_text(report)),
+        );
     page.html += "<nav aria-label=\"Contents\"><ul>\n";
     for (id, title) in links {
         page.html += &format!("<li><a href=\"#{}\">{}</a></li>\n", escape(&id), escape(&title));
@@ -144,12 +169,13 @@ fn contents(report: &Report, has_budgets: bool, page: &mut Page) {
 /// What happened at one game.
 fn game(report: &Report, rules: usize, page: &mut Page) {
     let table = &report.standings.by_rules[rules];
-    let spec = &report.roster.rules[rules].spec;
+    let spec = &report.roster().rules[rules].spec;
     page.section(&format!("game-{}", rules + 1), spec);
     let caption = format!("{spec}: {} games, {:.1} plies long on average", table.games, table.mean_plies);
     page.table(&format!("Results at {spec}"), &tables::lines(table, &report.names(), caption));
     // With a single game, points against budget were shown above.
-    let budgets = if report.roster.rules.len() > 1 { report.budget_charts(Some(rules)) } else { Vec::new() };
+    let budgets =
+        if report.roster().rules.len() > 1 { report.budget_charts(Some(rules)) } else { Vec::new() };
     let charts = budgets.into_iter().chain(report.depth_charts(rules)).chain([report.length_chart(rules)]);
     page.figures(charts.map(|chart| chart.svg()));
 }
@@ -174,8 +200,27 @@ fn faults(report: &Report, page: &mut Page) {
 fn agents(report: &Report, page: &mut Page) {
     page.section("agents", "Agents");
     let mut table = Table::new("What the agents are").words("name").words("spec");
-    for agent in &report.roster.agents {
+    for agent in &report.roster().agents {
         table.row([&agent.name, &agent.spec]);
     }
     page.table("Agents", &table);
+}
+
+/// Who met whom at what, and what came of the pairs of games.
+fn pairs(report: &Report) -> Table {
+    let roster = report.roster();
+    let caption = "Complete pairs by the points of the first agent in both games, and its points per game with 95 % interval";
+    let mut table = Table::new(caption).words("game").words("agent").words("opponent").numbers("pairs");
+    for points in ["0", "½", "1", "1½", "2", "points", "from", "to"] {
+        table = table.numbers(points);
+    }
+    for ((rules, agents), pairs, points) in report.pairs.meetings() {
+        let [a, b] = agents.map(|agent| roster.agents[agent].name.clone());
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let mut row = vec![roster.rules[rules].spec.clone(), a, b, pairs.pairs().to_string()];
+        row.extend(pairs.0.iter().map(ToString::to_string));
+        row.extend([points.mean, points.interval.low, points.interval.high].map(percent));
+        table.row(row);
+    }
+    table
 }

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
+use crate::ledger::{Entry, Pairing};
+use crate::pairs::Couples;
 use crate::stats::{Interval, Pentanomial, TWO_SIDED_95};
-use crate::store::{Finished, Pairing};
 
 /// The results of pairs of games, by the index of the rules and of both agents.
 #[derive(Default)]
 pub(super) struct Pairs {
     complete: HashMap<(usize, [usize; 2]), Pentanomial>,
-    /// The half points of pairs of which only one game has been seen.
-    waiting: HashMap<(usize, u32), usize>,
+    couples: Couples,
 }
 
 /// Points per game, from 0 to 1, in pairs of games against some opponents.
@@ -21,23 +21,29 @@ pub(super) struct Points {
 }
 
 impl Pairs {
-    pub(super) fn add(&mut self, pairing: &Pairing, game: &Finished) {
-        let half_points = (i16::from(game.gain) + 1).max(0) as usize;
-        match self.waiting.remove(&(game.pairing, game.pair)) {
-            None => {
-                self.waiting.insert((game.pairing, game.pair), half_points);
-            }
-            Some(other) => {
-                let key = (pairing.rules, pairing.agents);
-                self.complete.entry(key).or_default().add((half_points + other).min(4));
-            }
+    pub(super) fn add(&mut self, pairing: &Pairing, game: &Entry) {
+        if let Some(half_points) = self.couples.add(game) {
+            let key = (pairing.rules, pairing.agents);
+            self.complete.entry(key).or_default().add(half_points.into());
         }
+    }
+
+    /// Every meeting by the index of the rules and of both agents, with its complete pairs and the first agent's points in them.
+    pub(super) fn meetings(&self) -> Vec<((usize, [usize; 2]), Pentanomial, Points)> {
+        let meetings = self.complete.iter().map(|(&key, &pairs)| {
+            let (mean, error) = pairs.score();
+            (key, pairs, Points { mean, interval: interval(mean, error, pairs.pairs() as f64) })
+        });
+        let mut meetings: Vec<_> = meetings.collect();
+        meetings.sort_by_key(|(key, ..)| *key);
+        meetings
     }
 
     /// The points of an agent at some rules, or at all, in complete pairs.
     pub(super) fn of(&self, agent: usize, rules: Option<usize>) -> Option<Points> {
         let mine = self.complete.iter().filter(|((played, agents), _)| {
-            rules.is_none_or(|rules| rules == *played) && agents.contains(&agent)
+            // Who plays itself has as many points as it gave away.
+            rules.is_none_or(|rules| rules == *played) && agents.contains(&agent) && agents[0] != agents[1]
         });
         let mut strata: Vec<(f64, f64, f64)> = mine
             .map(|((_, agents), pairs)| {
@@ -74,8 +80,8 @@ fn interval(mean: f64, error: f64, pairs: f64) -> Interval {
 mod tests {
     use super::*;
 
-    fn game(pairing: usize, pair: u32, gain: i8) -> Finished {
-        Finished {
+    fn game(pairing: usize, pair: u32, gain: i8) -> Entry {
+        Entry {
             number: 1,
             pairing,
             pair,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use agon_columns::{Kind, Table, Value};
 
 use crate::bout::Spent;
-use crate::store::{Finished, Pairing, Roster};
+use crate::ledger::{Entry, Pairing, Roster};
 
 /// A finished game with everything that is known about it but its moves. Results are agent a's.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub struct Row<'a> {
     /// Who met at what.
     pub pairing: &'a Pairing,
     /// The game.
-    pub game: &'a Finished,
+    pub game: &'a Entry,
 }
 
 const COLUMNS: [(&str, Kind); 25] = [

@@ -1,12 +1,12 @@
-//! The tables of a tournament, the same in the terminal and on the page.
+//! The tables of a report, the same in the terminal and on the page.
 
 use agon_render::table::Table;
 
 use crate::contest::Tally;
-use crate::standings;
+use crate::standings::Standing;
 
 /// The agents from best to worst with their ratings.
-pub fn ratings(table: &standings::Table, names: &[&str]) -> Table {
+pub fn ratings(table: &Standing, names: &[&str]) -> Table {
     let mut rows = Table::new("Ratings")
         .numbers("place")
         .words("agent")
@@ -38,7 +38,7 @@ pub fn ratings(table: &standings::Table, names: &[&str]) -> Table {
 }
 
 /// The points of each agent against each.
-pub fn cross(table: &standings::Table, names: &[&str]) -> Table {
+pub fn cross(table: &Standing, names: &[&str]) -> Table {
     let order = table.order();
     let mut rows = Table::new("Points and games of each agent against each").numbers("place").words("agent");
     for place in 1..=order.len() {
@@ -55,7 +55,7 @@ pub fn cross(table: &standings::Table, names: &[&str]) -> Table {
 }
 
 /// What each agent achieved and spent at one game.
-pub fn lines(table: &standings::Table, names: &[&str], caption: String) -> Table {
+pub fn lines(table: &Standing, names: &[&str], caption: String) -> Table {
     let mut rows = Table::new(caption)
         .words("agent")
         .numbers(rating_title(table))
@@ -95,7 +95,7 @@ pub const CREDITED: &str = "* These results alone fix no ratings, because some a
     Each agent is credited with one drawn game against an imaginary player in the middle.";
 
 /// An asterisk refers to [`CREDITED`].
-fn rating_title(table: &standings::Table) -> &'static str {
+fn rating_title(table: &Standing) -> &'static str {
     if table.ratings.credited { "rating*" } else { "rating" }
 }
 

@@ -1,22 +1,22 @@
 //! Tournaments: many agents, many games, every finished game stored at once.
 //!
-//! What is played depends on the tournament's text alone, and each game on its number; the store knows which numbers are
-//! done. So a tournament that was cut off, however it was, goes on where it stopped and comes out the same.
+//! What is played depends on the tournament's text alone, and each game on its number; the [ledger](crate::ledger) knows which
+//! numbers are done. So a tournament that was cut off, however it was, goes on where it stopped and comes out the same.
 
 mod read;
 
+use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_core::hash::combine;
-use agon_core::spread::spread;
 use thiserror::Error;
 
 use crate::bout::Bout;
-use crate::openings::Opening;
-use crate::schedule::{Format, Past, Slot, slots};
-use crate::store::{Finished, Named, Pairing, Roster, RuleSet, Start, Store, StoreError};
+use crate::ledger::{Entry, Extra, Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Slot};
+use crate::openings::{Opening, Source};
+use crate::schedule::{Format, Past, slots};
 
 /// A tournament, checked: every agent suits every game.
 pub struct Tournament {
@@ -50,15 +50,6 @@ pub struct Event {
     pub max_plies: Option<u32>,
 }
 
-/// Where openings come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// This many random plies.
-    Plies(u32),
-    /// A file with one opening per line.
-    File(String),
-}
-
 /// An agent that plays.
 pub struct Entrant {
     /// Its name in the tables.
@@ -86,9 +77,9 @@ pub enum TournamentError {
         /// What is wrong with its value.
         reason: String,
     },
-    /// The file of results is no use.
+    /// The games cannot be kept.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Ledger(#[from] LedgerError),
 }
 
 impl Tournament {
@@ -123,22 +114,19 @@ impl Tournament {
         text
     }
 
-    /// What a store has to know before the first game.
-    pub fn roster(&self) -> Roster {
+    /// What the ledger of the tournament is of.
+    pub fn describe(&self) -> Run {
         let agents = self
             .entrants
             .iter()
             .map(|Entrant { name, spec }| Named { name: name.clone(), spec: spec.to_string() });
-        let rules = self.events.iter().map(|event| RuleSet {
-            spec: event.rules.spec().to_owned(),
-            version: event.rules.info().version,
-            openings: event.openings.iter().map(|opening| event.start(opening)).collect(),
-        });
-        Roster {
+        let rules = self.events.iter().map(|event| RuleSet::new(event.rules.as_ref(), &event.openings));
+        Run {
+            kind: Kind::Tournament,
             name: self.name.clone(),
             text: self.canonical(),
-            agents: agents.collect(),
-            rules: rules.collect(),
+            anchor: self.anchor.map(|agent| self.entrants[agent].name.clone()),
+            roster: Roster { agents: agents.collect(), rules: rules.collect() },
         }
     }
 
@@ -148,88 +136,58 @@ impl Tournament {
         u64::from(self.format.rounds()) * meetings as u64 * u64::from(self.pairs) * 2
     }
 
-    /// Plays what the store does not have yet, `jobs` games at a time. `done` is told about each game once it is stored.
+    /// Plays what the ledger, which [describes](Tournament::describe) this tournament, does not have yet, `jobs` games at a time.
+    /// `done` is told about each game once it is stored.
     pub fn run(
         &self,
-        store: &mut Store,
+        ledger: &mut Ledger,
         jobs: usize,
-        done: &(dyn Fn(&Finished) + Sync),
+        done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<(), TournamentError> {
-        self.run_while(store, jobs, &|| true, done)
+        self.run_while(ledger, jobs, &|| true, done)
     }
 
     /// The same, but asks before each game whether to go on, and ends once the answer is no; it must stay no then. The question may
     /// take its time.
     pub fn run_while(
         &self,
-        store: &mut Store,
+        ledger: &mut Ledger,
         jobs: usize,
         goes_on: &(dyn Fn() -> bool + Sync),
-        done: &(dyn Fn(&Finished) + Sync),
+        done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<(), TournamentError> {
         for round in 0..self.format.rounds() {
-            let pairings = self.round(store, round)?;
-            let finished = store.numbers()?;
-            let first = pairings.first().map_or(0, |(index, _)| *index);
-            let open: Vec<Slot> = slots(first..first + pairings.len(), self.pairs)
-                .filter(|slot| finished.binary_search(&slot.number).is_err())
-                .collect();
-            // Once a game could not be stored, there is no use in playing more.
-            let shared = Mutex::new((&mut *store, None));
-            spread(open.len(), jobs, |index| {
-                let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-                if lock().1.is_some() || !goes_on() {
-                    return;
-                }
-                let slot = open[index];
-                let played = self.bout(slot, &pairings[slot.pairing - first].1).play();
-                let game = Finished {
-                    number: slot.number,
-                    pairing: slot.pairing,
-                    pair: slot.pair,
-                    a_first: slot.a_first,
-                    gain: played.gain,
-                    score: played.score,
-                    plies: played.plies,
-                    spent: played.spent,
-                    fault: played.fault,
-                };
-                let (store, failure) = &mut *lock();
-                match store.add(&game, &played.record) {
-                    Ok(()) => done(&game),
-                    Err(error) => *failure = Some(error),
-                }
-            });
-            let (_, failure) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-            failure.map_or(Ok(()), Err)?;
+            let indices = self.round(ledger, round)?;
+            let pairings = ledger.pairings().to_vec();
+            let play = |slot: Slot| (self.bout(slot, &pairings[slot.pairing]).play(), Extra::default());
             // The next round is paired by the results of this one, so it must be complete.
-            if !goes_on() {
+            if !ledger.play(slots(indices, self.pairs), jobs, goes_on, &play, done)? {
                 break;
             }
         }
         Ok(())
     }
 
-    /// The pairings of a round with their indices: those in the store, or new ones, which are stored.
-    fn round(&self, store: &mut Store, round: u32) -> Result<Vec<(usize, Pairing)>, StoreError> {
-        let known = store.pairings()?;
-        if known.iter().all(|pairing| pairing.round < round) {
-            let past = self.past(store, &known, round)?;
-            store.pair(&self.format.pair(self.entrants.len(), self.events.len(), &past))?;
+    /// The indices of the pairings of a round: those in the ledger, or new ones, which are added.
+    fn round(&self, ledger: &mut Ledger, round: u32) -> Result<Range<usize>, LedgerError> {
+        if ledger.pairings().iter().all(|pairing| pairing.round < round) {
+            let past = self.past(ledger, round)?;
+            ledger.pair(&self.format.pair(self.entrants.len(), self.events.len(), &past))?;
         }
-        let all = store.pairings()?.into_iter().enumerate();
-        Ok(all.filter(|(_, pairing)| pairing.round == round).collect())
+        let rounds = || ledger.pairings().iter().map(|pairing| pairing.round);
+        Ok(rounds().take_while(|&other| other < round).count()
+            ..rounds().take_while(|&other| other <= round).count())
     }
 
     /// What the pairing of a round depends on.
-    fn past(&self, store: &Store, pairings: &[Pairing], round: u32) -> Result<Past, StoreError> {
+    fn past(&self, ledger: &Ledger, round: u32) -> Result<Past, LedgerError> {
         let most = 4 * u64::from(self.pairs) * self.events.len() as u64;
         let mut past = Past { rounds: vec![Vec::new(); round as usize], most, ..Past::default() };
-        for pairing in pairings.iter().filter(|pairing| pairing.rules == 0) {
+        for pairing in ledger.pairings().iter().filter(|pairing| pairing.rules == 0) {
             past.rounds[pairing.round as usize].push(pairing.agents);
         }
-        store.each(|pairing, game| {
-            let half_points = (game.gain + 1) as u64;
+        ledger.each(|pairing, game| {
+            let half_points = u64::from(game.half_points());
             for (agent, half_points) in pairing.agents.into_iter().zip([half_points, 2 - half_points]) {
                 *past.half_points.entry(agent).or_default() += half_points;
             }
@@ -245,16 +203,9 @@ impl Tournament {
             rules: rules.as_ref(),
             agents: pairing.agents.map(|agent| &self.entrants[agent].spec),
             opening: Some(&openings[opening]),
-            pair: slot.pair as usize,
             a_first: slot.a_first,
             seed: combine([self.seed, slot.number]),
             max_plies: *max_plies,
         }
-    }
-}
-
-impl Event {
-    fn start(&self, opening: &Opening) -> Start {
-        Start { position: opening.position.clone(), moves: opening.start(self.rules.as_ref()).history() }
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use agon_agents::{AgentSpec, Catalogue, Playable};
 use toml::{Table, Value};
 
-use super::{Entrant, Event, Source, Tournament, TournamentError};
-use crate::openings;
+use super::{Entrant, Event, Tournament, TournamentError};
+use crate::openings::{self, Source};
 use crate::schedule::Format;
 
 /// Random plies where nothing is said about openings.

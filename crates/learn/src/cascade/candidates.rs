@@ -6,12 +6,13 @@
 use agon_core::Random;
 use agon_core::spread::spread;
 
-use super::activation::{Activation, LANES, Lanes};
+use agon_nets::cascade::{Activation, Unit};
+use agon_nets::training::{Objective, Settings};
+
 use super::data::Table;
-use super::network::Unit;
+use super::lanes::{LANES, Lanes, blocks, with_slopes};
 use super::optimiser::Optimiser;
-use super::patience::Watch;
-use super::settings::{Objective, Settings};
+use super::watch::Watch;
 
 /// What candidates have to explain, example by example.
 #[derive(Clone, Debug)]
@@ -71,7 +72,7 @@ pub(crate) struct Winner {
 
 /// Trains all candidates for unit number `number` and returns the best.
 pub(crate) fn best(table: &Table<'_>, residual: &Residual, settings: &Settings, number: usize) -> Winner {
-    let blocks = settings.pool.blocks();
+    let blocks = blocks(&settings.pool);
     let winners = spread(blocks.len(), settings.threads, |index| {
         let (activation, steepness) = &blocks[index];
         let random = Random::stream(settings.seed, (number * blocks.len() + index) as u64);
@@ -249,7 +250,7 @@ impl<'a> Block<'a> {
                 net[lane] += row[lane] * value;
             }
         }
-        self.activation.with_slopes(&self.steepness, &net)
+        with_slopes(self.activation, &self.steepness, &net)
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! Examples as the trainer sees them: sparse binary features, a few real inputs, a target.
 
+use agon_nets::cascade::Unit;
+
 /// What networks are trained on or tested with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Data {
@@ -159,6 +161,12 @@ impl<'a> Table<'a> {
             net += sparse[usize::from(feature)];
         }
         net + dot(dense, self.dense(example))
+    }
+
+    /// The values of a unit for all examples, if the table holds the units before it.
+    pub(crate) fn values<'b>(&'b self, unit: &'b Unit) -> impl Iterator<Item = f32> + 'b {
+        (0..self.len())
+            .map(|example| unit.activation.value(unit.steepness * self.net(example, &unit.weights)))
     }
 }
 

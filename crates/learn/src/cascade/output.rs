@@ -1,12 +1,12 @@
 //! The training of the output unit.
 
 use agon_core::spread::spread;
+use agon_nets::cascade::math::tanh;
+use agon_nets::training::Settings;
 
 use super::data::Table;
-use super::math::tanh;
 use super::optimiser::Optimiser;
-use super::patience::Watch;
-use super::settings::Settings;
+use super::watch::Watch;
 
 /// Examples whose gradients one thread adds up at a time; fixed, so that sums do not depend on the number of threads.
 const PORTION: usize = 8192;

@@ -9,38 +9,11 @@ use std::ops::ControlFlow;
 use agon_core::Random;
 use agon_core::hash::mix;
 use agon_core::spread::spread;
-use serde::{Deserialize, Serialize};
+use agon_nets::cascade::math::tanh;
+use agon_nets::cascade::{Activation, Network, Unit};
+use agon_nets::training::{Polish, Shine};
 
-use super::activation::Activation;
 use super::data::Data;
-use super::math::tanh;
-use super::network::{Network, Unit};
-
-/// How long and how boldly.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Polish {
-    /// Times that every example is looked at; 0 leaves the network as it has grown.
-    pub epochs: usize,
-    /// Examples between two steps.
-    pub batch: usize,
-    /// The first step of a weight; steps shrink evenly to nothing.
-    pub rate: f32,
-}
-
-impl Default for Polish {
-    fn default() -> Polish {
-        Polish { epochs: 60, batch: 1024, rate: 0.002 }
-    }
-}
-
-/// What an epoch achieved.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Shine {
-    /// The mean squared error on the training examples, each as it was met.
-    pub train: f64,
-    /// The mean squared error on the test examples after the epoch.
-    pub test: f64,
-}
 
 /// Examples that one thread adds up at a time; fixed, so that sums do not depend on the number of threads.
 const PORTION: usize = 256;

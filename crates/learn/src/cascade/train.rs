@@ -2,24 +2,12 @@
 
 use agon_core::spread::processors;
 
+use agon_nets::cascade::Network;
+use agon_nets::training::{Settings, Snapshot};
+
 use super::candidates::{Residual, best};
 use super::data::{Data, Table};
-use super::network::Network;
 use super::output::{fit, outputs, train as train_output};
-use super::settings::Settings;
-
-/// The network as it was after a unit was added and the output trained.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Snapshot {
-    /// The weights of the output unit; the hidden units before never change.
-    pub output: Vec<f32>,
-    /// The mean squared error on the examples it was trained with.
-    pub train: f64,
-    /// The mean squared error on the others; that of the training examples if there are no others.
-    pub test: f64,
-    /// The epochs that candidates and output took, all blocks of candidates counted.
-    pub epochs: u64,
-}
 
 /// A network that grows.
 #[derive(Clone, Debug)]
@@ -58,7 +46,7 @@ impl<'a> Growth<'a> {
         let (mut train, mut test) = (Table::new(train), Table::new(test));
         for unit in &network.units {
             for table in [&mut train, &mut test] {
-                let values: Vec<f32> = unit.values(table).collect();
+                let values: Vec<f32> = table.values(unit).collect();
                 table.push_column(values.into_iter());
             }
         }
@@ -114,7 +102,7 @@ impl<'a> Growth<'a> {
             let winner = best(&self.train, &residual, &self.settings, number);
             epochs += winner.epochs as u64;
             for table in [&mut self.train, &mut self.test] {
-                let values: Vec<f32> = winner.unit.values(table).collect();
+                let values: Vec<f32> = table.values(&winner.unit).collect();
                 table.push_column(values.into_iter());
             }
             self.network.units.push(winner.unit);

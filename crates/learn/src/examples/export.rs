@@ -7,7 +7,8 @@ use agon_columns::{Kind, Table, Value};
 use agon_core::Player;
 use agon_core::whole::Draft;
 
-use super::store::{Example, Store, StoreError};
+use super::{Collection, Example};
+use crate::error::LearnError;
 
 const COLUMNS: [(&str, Kind); 10] = [
     ("game", Kind::Whole),
@@ -25,16 +26,16 @@ const COLUMNS: [(&str, Kind); 10] = [
 /// Rows that are written at a time.
 const GROUP: usize = 1 << 16;
 
-/// Writes every example of a store to a Parquet file, the plan in its metadata. Players are 0 and 1; the result is 1, 0 or -1
+/// Writes every example of a collection to a Parquet file, the plan in its metadata. Players are 0 and 1; the result is 1, 0 or -1
 /// for the first player. Returns the number of rows.
-pub fn export(store: &Store, path: &Path) -> Result<usize, StoreError> {
+pub fn export(collection: &Collection, path: &Path) -> Result<usize, LearnError> {
     let failed =
-        |error: io::Error| StoreError::Export { path: path.display().to_string(), why: error.to_string() };
+        |error: io::Error| LearnError::Export { path: path.display().to_string(), why: error.to_string() };
     let mut draft = Draft::new(path).map_err(failed)?;
-    let plan = serde_json::to_string(store.plan()).unwrap_or_default();
+    let plan = serde_json::to_string(collection.plan()).unwrap_or_default();
     let mut table = Table::new(draft.out(), "example", &COLUMNS, GROUP).map_err(failed)?;
     let (mut count, mut outcome) = (0, Ok(()));
-    store.each(|example, result| {
+    collection.each(|example, result| {
         if outcome.is_ok() {
             outcome = table.add(row(&example, result));
             count += 1;

@@ -1,25 +1,31 @@
-//! Examples: what tuned UCT players think of every move they consider, game after game.
+//! Examples: what a teacher thinks of every move it considers, game after game.
 //!
-//! [`Plan`] says which games are played, [`Plan::run`] plays those that a [`Store`] does not hold yet, and [`Selection`]
-//! makes training and test data of them. A game is stored as a whole or not at all, and depends on nothing but the plan and
-//! its number; so a run that was killed goes on where it was, and ends with the same examples.
+//! [`Plan`] says which games are played, [`Plan::run`] plays those that a [`Collection`] does not hold yet, and [`Selection`]
+//! makes training and test data of them. A game is kept as a whole or not at all, and depends on nothing but the plan and its
+//! number; so a run that was killed goes on where it was, and ends with the same examples.
 
+mod collection;
 mod export;
 mod select;
-mod store;
+mod teacher;
 
+use agon_agents::{AgentSpec, Playable};
+use agon_arena::bout::{Bout, FinishedGame};
+use agon_arena::ledger::{Entry, Extra, Slot};
+use agon_arena::openings::{self, Opening};
+use agon_core::Player;
 use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
-use agon_core::spread::spread;
-use agon_core::{Encode, Line, Outcome, Player, Value};
 use serde::{Deserialize, Serialize};
 
+pub use collection::{Collection, Totals};
 pub use export::export;
 pub use select::{Duplicates, Selected, Selection, Split, Whose};
-pub use store::{Example, Store, StoreError, Totals};
+pub use teacher::teacher;
 
-use crate::play::{Bout, Run, openings};
-use store::Finished;
+use crate::error::{LearnError, Unfit};
+use crate::play::{Pace, seat};
+use teacher::Witness;
 
 /// The games that examples are taken from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -30,10 +36,8 @@ pub struct Plan {
     pub version: u32,
     /// The number of features of a position.
     pub features: usize,
-    /// Playouts per move.
-    pub playouts: u64,
-    /// The exploration constant Cp of both players.
-    pub constant: f64,
+    /// The agent that plays both sides.
+    pub teacher: String,
     /// Games from the initial position.
     pub starts: usize,
     /// Random openings.
@@ -44,83 +48,103 @@ pub struct Plan {
     pub seed: u64,
 }
 
+/// One position that the teacher considered moving to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// The number of the game, from 0.
+    pub game: usize,
+    /// The plies played before.
+    pub ply: u32,
+    /// The number of the move that leads here.
+    pub child: usize,
+    /// Who would make that move.
+    pub mover: Player,
+    /// Whose turn it would be then.
+    pub to_move: Player,
+    /// How much of the search went into it: simulations through it, say.
+    pub visits: u64,
+    /// Its value for the player to move.
+    pub utility: f32,
+    /// Whether the game would be over.
+    pub ended: bool,
+    /// The features as bits, the first in the lowest bit of the first byte.
+    pub state: Vec<u8>,
+}
+
 impl Plan {
     /// The number of games, if there are as many different openings as asked for.
     pub fn games(&self) -> usize {
-        self.starts + self.openings * self.repeats
+        self.starts.saturating_add(self.openings.saturating_mul(self.repeats))
     }
 
-    /// Plays the games that the store does not hold yet. Returns whether all of them are there now.
-    pub fn run<G: Encode>(&self, game: &G, store: &Store, run: &Run<'_>) -> Result<bool, StoreError> {
-        let initial = Line::new(game);
-        let openings = openings(game, self.openings, self.seed);
+    /// What is wrong with the plan, if anything.
+    pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
+        Unfit::unless(self.games() >= 1, "the number of games", &0, "at least one")?;
+        let few = u16::try_from(self.features).is_ok();
+        Unfit::unless(few, "the number of features", &self.features, "at most 65535")?;
+        teacher::check(rules, &self.teacher.parse()?)
+    }
+
+    /// Plays the games that the collection does not hold yet. Returns whether all of them are there now.
+    pub fn run(
+        &self,
+        rules: &dyn Playable,
+        collection: &mut Collection,
+        pace: &Pace<'_>,
+    ) -> Result<bool, LearnError> {
+        self.check(rules)?;
+        let teacher: AgentSpec = self.teacher.parse()?;
+        let openings = openings::shortest(rules, self.openings, self.seed);
         let games = self.starts + openings.len() * self.repeats;
-        let finished = store.finished()?;
-        let results = spread(games, run.jobs, |number| {
-            if finished.contains(&number) {
-                return Ok(true);
-            }
-            if (run.stop)() {
-                return Ok(false);
-            }
+        // The teacher meets itself, and has the first move in the name of agent a.
+        let slot = |number: usize| Slot {
+            number: number as u64 + 1,
+            pairing: collection::PAIRING,
+            pair: number as u32,
+            a_first: true,
+        };
+        let play = |slot: Slot| {
+            let number = slot.number as usize - 1;
             // Openings take turns, so that a run that is stopped early has seen as many as possible.
-            let opening = number.checked_sub(self.starts).map(|later| later % openings.len());
-            let start = opening.map_or(&initial, |opening| &openings[opening]);
-            store.add(&self.play(game, start, number, opening))?;
-            (run.tell)();
-            Ok(true)
-        });
-        results.into_iter().try_fold(true, |all, result| Ok(all && result?))
+            let later = number.checked_sub(self.starts);
+            let opening = later.map(|later| &openings[later % openings.len()]);
+            let (game, attachment) = self.play(rules, &teacher, opening, number);
+            (game, Extra { note: None, attachment: Some(attachment) })
+        };
+        let tell = |_: &Entry| (pace.tell)();
+        let ledger = collection.ledger();
+        Ok(ledger.play((0..games).map(slot), pace.jobs, pace.goes_on, &play, &tell)?)
     }
 
     /// The processor seconds that the first game takes, for those who have to plan.
-    pub fn time_one<G: Encode>(&self, game: &G) -> f64 {
-        self.play(game, &Line::new(game), 0, None).seconds
+    pub fn time_one(&self, rules: &dyn Playable) -> Result<f64, LearnError> {
+        self.check(rules)?;
+        let before = thread_time();
+        self.play(rules, &self.teacher.parse()?, None, 0);
+        Ok(thread_time().saturating_sub(before).as_secs_f64())
     }
 
-    /// Plays one game.
-    fn play<G: Encode>(&self, game: &G, start: &Line<G>, number: usize, opening: Option<usize>) -> Finished {
-        let before = thread_time();
+    /// Plays one game; returns it and its examples as they are kept.
+    fn play(
+        &self,
+        rules: &dyn Playable,
+        teacher: &AgentSpec,
+        opening: Option<&Opening>,
+        number: usize,
+    ) -> (FinishedGame, Vec<u8>) {
         let bout = Bout {
-            game,
-            start,
-            constants: [self.constant; 2],
-            playouts: self.playouts,
+            rules,
+            agents: [teacher, teacher],
+            opening,
+            a_first: true,
             seed: combine([self.seed, number as u64]),
+            max_plies: None,
         };
-        let (mut examples, mut features, mut moves) = (Vec::new(), Vec::new(), Vec::new());
-        let mut plies = start.clocks().plies;
-        let ending = bout.play(|line, analysis| {
-            let mover = line.to_move(game);
-            for (child, assessed) in analysis.moves.iter().enumerate() {
-                if assessed.visits == 0 {
-                    continue;
-                }
-                let mut position = line.position().clone();
-                game.play(&mut position, assessed.mv);
-                game.features(&position, &mut features);
-                let to_move = game.to_move(&position);
-                examples.push(Example {
-                    game: number,
-                    ply: line.clocks().plies,
-                    child,
-                    mover,
-                    to_move,
-                    visits: assessed.visits,
-                    utility: Value::from_pov(assessed.value, mover).pov(to_move),
-                    ended: game.generate(&position, &mut moves).is_some(),
-                    state: pack(&features, self.features),
-                });
-            }
-            plies = line.clocks().plies + 1;
-        });
-        let result = match ending.outcome {
-            Outcome::Win(Player::First) => 1,
-            Outcome::Draw => 0,
-            Outcome::Win(Player::Second) => -1,
-        };
-        let seconds = thread_time().saturating_sub(before).as_secs_f64();
-        Finished { number, opening, result, plies, seconds, examples }
+        let [mut a, mut b] = seat(&bout).map(|agent| Witness::new(agent, number, self.features));
+        let game = bout.play_with(&mut [&mut a, &mut b]);
+        let mut examples: Vec<Example> = a.examples.into_iter().chain(b.examples).collect();
+        examples.sort_by_key(|example| (example.ply, example.child));
+        (game, collection::write(&examples))
     }
 }
 

@@ -6,9 +6,9 @@ use agon_core::hash::{combine, mix};
 use agon_core::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
-use super::store::{Store, StoreError};
-use super::unpack;
+use super::{Collection, unpack};
 use crate::cascade::Data;
+use crate::error::{LearnError, Unfit};
 
 /// Whose examples are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -112,11 +112,21 @@ struct Entry {
 }
 
 impl Selection {
-    /// The data of a store. Positions in which the game is over are left out: nobody asks a network about them.
-    pub fn select(&self, store: &Store) -> Result<Selected, StoreError> {
+    /// What is wrong with the selection, if anything.
+    pub fn check(&self) -> Result<(), Unfit> {
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        Unfit::unless(is_share(self.test), "test", &self.test, "a share from 0 to 1")?;
+        Unfit::unless(is_share(self.result), "result", &self.result, "a share from 0 to 1")?;
+        let fits = self.half_visits >= 0.0 && self.half_visits.is_finite();
+        Unfit::unless(fits, "half-visits", &self.half_visits, "a number of at least 0")
+    }
+
+    /// The data of a collection. Positions in which the game is over are left out: nobody asks a network about them.
+    pub fn select(&self, collection: &Collection) -> Result<Selected, LearnError> {
+        self.check()?;
         let mut places: HashMap<Vec<u8>, usize> = HashMap::new();
         let mut entries: Vec<Entry> = Vec::new();
-        store.each(|example, result| {
+        collection.each(|example, result| {
             let winner = match result {
                 1 => Outcome::Win(Player::First),
                 -1 => Outcome::Win(Player::Second),
@@ -148,7 +158,7 @@ impl Selection {
                 _ => {}
             }
         })?;
-        Ok(self.share_out(store.plan().features, &entries))
+        Ok(self.share_out(collection.plan().features, &entries))
     }
 
     /// Whether the game or example with this number is one to test with.
@@ -172,5 +182,23 @@ impl Selection {
             sum = numbers.fold(sum, |sum, number| mix(sum ^ number).wrapping_add(sum));
         }
         Selected { train, test, fingerprint: format!("{sum:016x}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_and_weights_that_make_no_sense_are_told() {
+        let told = |selection: Selection| selection.check().unwrap_err().to_string();
+        let plain = Selection::thorough();
+        assert!(plain.check().is_ok() && Selection::published().check().is_ok());
+        assert_eq!(told(Selection { result: 2.0, ..plain }), "result is 2; expected a share from 0 to 1");
+        assert!(told(Selection { result: f64::NAN, ..plain }).contains("result is NaN"));
+        assert!(told(Selection { half_visits: -1.0, ..plain }).contains("half-visits is -1; expected"));
+        assert!(told(Selection { half_visits: f64::NAN, ..plain }).contains("half-visits is NaN"));
+        assert!(told(Selection { half_visits: f64::INFINITY, ..plain }).contains("half-visits is inf"));
+        assert!(told(Selection { test: f64::NAN, ..plain }).contains("test is NaN"));
     }
 }

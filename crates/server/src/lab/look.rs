@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use agon_agents::Catalogue;
+use agon_arena::ledger::{Entry, Ledger, Pairing};
 use agon_arena::report::Report;
-use agon_arena::store::{Finished, Pairing, Store};
 use agon_arena::tournament::Tournament;
 
 use super::shelf::Shelf;
@@ -24,7 +24,7 @@ pub(crate) struct Found {
     /// The results, if there are any.
     pub(crate) report: Option<Report>,
     /// The games finished last, the latest first.
-    pub(crate) latest: Vec<(Pairing, Finished)>,
+    pub(crate) latest: Vec<(Pairing, Entry)>,
     /// Why something could not be read.
     pub(crate) problem: Option<String>,
 }
@@ -48,40 +48,41 @@ impl Found {
             latest: Vec::new(),
             problem: None,
         };
-        let store =
-            match shelf.results(name).filter(|file| file.exists()).map(|file| Store::open(&file)).transpose()
-            {
-                Ok(store) => store,
-                Err(error) => {
-                    found.problem = Some(format!("{error}."));
-                    None
-                }
-            };
-        let stored = store.as_ref().map(|store| store.roster().text.clone());
-        let Some(text) = shelf.text(name)?.or(stored) else { return Ok(found) };
+        let ledger = match shelf
+            .results(name)
+            .filter(|file| file.exists())
+            .map(|file| Ledger::open(&file))
+            .transpose()
+        {
+            Ok(ledger) => ledger,
+            Err(error) => {
+                found.problem = Some(format!("{error}."));
+                None
+            }
+        };
+        let stored = ledger.as_ref().map(|ledger| ledger.run().text.clone());
+        let own = shelf.text(name)?;
+        let has_text = own.is_some();
+        let Some(text) = own.or(stored) else { return Ok(found) };
         found.text = text;
         let folder = shelf.folder().unwrap_or(Path::new(""));
-        let mut anchor = None;
         match Tournament::read(&found.text, catalogue, folder) {
             Ok(tournament) => {
                 found.total = Some(tournament.games());
-                anchor = tournament.anchor;
-                found.anchor = anchor.map(|agent| tournament.entrants[agent].name.clone());
+                found.anchor = tournament.describe().anchor;
                 found.title = tournament.name;
             }
             Err(error) => found.problem = Some(format!("{name}.toml: {error}.")),
         }
-        if let Some(store) = store {
+        if let Some(ledger) = ledger {
+            if !has_text {
+                // Results without their text say themselves who is rated zero.
+                found.anchor.clone_from(&ledger.run().anchor);
+            }
             // The agents of results may be others than those of a text that was changed since.
-            let anchor = anchor.filter(|&agent| {
-                store
-                    .roster()
-                    .agents
-                    .get(agent)
-                    .is_some_and(|named| Some(&named.name) == found.anchor.as_ref())
-            });
+            let anchor = found.anchor.as_ref().and_then(|name| ledger.roster().find(name));
             let latest = &mut found.latest;
-            let report = Report::of(&store, anchor, |row| {
+            let report = Report::of(&ledger, anchor, |row| {
                 if latest.len() == LATEST {
                     latest.remove(0);
                 }

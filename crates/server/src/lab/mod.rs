@@ -8,8 +8,8 @@ mod shelf;
 use std::path::Path as FilePath;
 
 use agon_agents::Catalogue;
+use agon_arena::ledger::{Ledger, LedgerError};
 use agon_arena::report::{Report, tables};
-use agon_arena::store::Store;
 use agon_render::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
 use agon_render::page::{Page, document};
 use agon_render::plot::Ladder;
@@ -50,7 +50,7 @@ impl Lab {
 
     fn entry(&self, name: &str, found: &Found) -> Entry {
         let done = found.done();
-        let elsewhere = || self.shelf.results(name).is_some_and(|results| Store::is_growing(&results));
+        let elsewhere = || self.shelf.results(name).is_some_and(|results| Ledger::is_growing(&results));
         let state = if self.runs.running().as_deref() == Some(name) {
             Activity::Running
         } else if found.total == Some(done) {
@@ -194,9 +194,9 @@ async fn game(
         lab.shelf.text(&name)?;
         let results = lab.shelf.results(&name).filter(|results| results.exists());
         let results = results.ok_or(Trouble::NoTournament(name))?;
-        let missing = |error: agon_arena::store::StoreError| Trouble::Senseless(format!("{error}."));
-        let (_, _, record) = Store::open(&results).map_err(missing)?.game(number).map_err(missing)?;
-        Ok(record)
+        let missing = |error: LedgerError| Trouble::Senseless(format!("{error}."));
+        let kept = Ledger::open(&results).and_then(|ledger| ledger.game(number)).map_err(missing)?;
+        Ok(kept.record)
     });
     let record = record.await?;
     let replayed = app.rules(&record.game)?.replay(&record);

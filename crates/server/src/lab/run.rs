@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use agon_agents::Catalogue;
-use agon_arena::store::Store;
+use agon_arena::ledger::Ledger;
 use agon_arena::tournament::{Tournament, TournamentError};
 
 use super::shelf::Shelf;
@@ -90,12 +90,13 @@ impl Runs {
         shelf
             .keep(name, &text)
             .map_err(|error| Trouble::Failed(format!("{name}.toml cannot be kept: {error}.")))?;
-        let store = Store::resume(&results, &tournament.roster()).map_err(|error| senseless(error.into()))?;
+        let ledger =
+            Ledger::resume(&results, &tournament.describe()).map_err(|error| senseless(error.into()))?;
         let stop = Arc::new(AtomicBool::new(false));
         let (stopped, pool) = (stop.clone(), pool.clone());
         let thread = std::thread::Builder::new()
             .name("tournament".to_owned())
-            .spawn(move || play(&tournament, store, &pool, &stopped))
+            .spawn(move || play(&tournament, ledger, &pool, &stopped))
             .map_err(|error| Trouble::Failed(format!("The tournament cannot be started: {error}.")))?;
         inner.failure = None;
         inner.run = Some(Run { name: name.to_owned(), stop, thread });
@@ -105,7 +106,7 @@ impl Runs {
 
 fn play(
     tournament: &Tournament,
-    mut store: Store,
+    mut ledger: Ledger,
     pool: &Pool,
     stopped: &AtomicBool,
 ) -> Result<(), TournamentError> {
@@ -116,6 +117,6 @@ fn play(
         }
         !stopped.load(Ordering::Relaxed)
     };
-    tournament.run_while(&mut store, 1, &goes_on, &|_| {})?;
-    Ok(store.close()?)
+    tournament.run_while(&mut ledger, 1, &goes_on, &|_| {})?;
+    Ok(ledger.close()?)
 }

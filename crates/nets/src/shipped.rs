@@ -29,7 +29,7 @@ pub fn named(path: &Path) -> Option<&'static [u8]> {
     NETWORKS.iter().find(|(name, _)| path.file_name() == Some(name.as_ref())).map(|(_, contents)| *contents)
 }
 
-#[cfg(all(test, feature = "pipeline"))]
+#[cfg(test)]
 mod tests {
     use agon_core::{Encode, Heuristic};
 

@@ -7,12 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::math::{cos, exp, sin, tanh};
 
-/// How many candidates are trained side by side: as many numbers as fill a cache line.
-pub(crate) const LANES: usize = 16;
-
-/// One number for each candidate of a block.
-pub(crate) type Lanes = [f32; LANES];
-
 /// The function of a unit, applied to z, the net input times the unit's steepness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -82,25 +76,6 @@ impl Activation {
         }
         each!(Sigmoid, Tanh, Gaussian, Elliot, Sine);
     }
-
-    /// The values of a block of candidates, and the derivatives with respect to their net inputs.
-    #[inline(always)]
-    pub(crate) fn with_slopes(self, steepness: &Lanes, net: &Lanes) -> (Lanes, Lanes) {
-        let (mut values, mut slopes) = ([0.0; LANES], [0.0; LANES]);
-        macro_rules! each {
-            ($($kind:ident),+) => {
-                match self {
-                    $(Activation::$kind => for lane in 0..LANES {
-                        let z = steepness[lane] * net[lane];
-                        values[lane] = Activation::$kind.value(z);
-                        slopes[lane] = steepness[lane] * Activation::$kind.slope(z, values[lane]);
-                    }),+
-                }
-            };
-        }
-        each!(Sigmoid, Tanh, Gaussian, Elliot, Sine);
-        (values, slopes)
-    }
 }
 
 impl fmt::Display for Activation {
@@ -141,19 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn a_block_computes_what_each_lane_would() {
-        let steepness: Lanes = std::array::from_fn(|lane| 0.25 * (lane + 1) as f32);
-        let net: Lanes = std::array::from_fn(|lane| lane as f32 * 0.4 - 3.0);
+    fn many_are_computed_as_one_is() {
+        let net: [f32; 8] = std::array::from_fn(|lane| lane as f32 * 0.4 - 3.0);
         for activation in Activation::ALL {
-            let (values, slopes) = activation.with_slopes(&steepness, &net);
-            for lane in 0..LANES {
-                let z = steepness[lane] * net[lane];
-                assert_eq!(values[lane], activation.value(z));
-                assert_eq!(slopes[lane], steepness[lane] * activation.slope(z, values[lane]));
-            }
             let mut shared = net;
             activation.apply(0.5, &mut shared);
-            assert_eq!(shared[3], activation.value(0.5 * net[3]));
+            assert_eq!(shared, net.map(|net| activation.value(0.5 * net)));
         }
     }
 }

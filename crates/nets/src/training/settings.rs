@@ -4,10 +4,8 @@ use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::activation::{Activation, LANES};
-use super::optimiser::Rule;
-use super::patience::Patience;
-use super::polish::Polish;
+use super::{Patience, Polish, Rule};
+use crate::cascade::Activation;
 
 /// What candidates are trained for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -58,14 +56,6 @@ impl Pool {
     /// Whether there are none, which makes training impossible.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The candidates in blocks: an activation, and the steepness of each lane.
-    pub(super) fn blocks(&self) -> Vec<(Activation, Vec<f32>)> {
-        let lanes: Vec<f32> = (0..self.copies.get()).flat_map(|_| self.steepnesses.iter().copied()).collect();
-        let blocks =
-            |&activation: &Activation| lanes.chunks(LANES).map(move |part| (activation, part.to_vec()));
-        self.activations.iter().flat_map(blocks).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a file of results.
+//! What can be wrong with a file of games.
 
 use std::io;
 use std::path::Path;
@@ -6,9 +6,11 @@ use std::path::Path;
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-/// A file of results that cannot be used.
+use super::Kind;
+
+/// A file of games that cannot be used.
 #[derive(Debug, Error)]
-pub enum StoreError {
+pub enum LedgerError {
     /// There is no such file, or it cannot be opened.
     #[error("cannot open '{file}': {reason}")]
     Unopened {
@@ -43,12 +45,16 @@ pub enum StoreError {
         /// What was found.
         reason: String,
     },
-    /// The file has results of something else.
-    #[error("'{file}' holds another tournament, '{name}': {difference}; name another file for this one")]
+    /// The file has the games of something else.
+    #[error(
+        "'{file}' holds something else, the {kind} '{name}': {difference}; name another file for this one"
+    )]
     Other {
         /// The file.
         file: String,
-        /// The tournament in it.
+        /// What is in it.
+        kind: Kind,
+        /// Its name.
         name: String,
         /// The first thing that is different.
         difference: String,
@@ -79,22 +85,22 @@ pub enum StoreError {
     },
 }
 
-impl StoreError {
+impl LedgerError {
     /// What an error of the database means for the file.
-    pub(super) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
+    pub(super) fn of(path: &Path, error: &rusqlite::Error) -> LedgerError {
         let file = path.display().to_string();
         let reason = error.to_string();
         match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => StoreError::Foreign { file, found: "it is no SQLite database" },
-            Some(ErrorCode::CannotOpen) => StoreError::Unopened { file, reason },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { file },
+            Some(ErrorCode::NotADatabase) => LedgerError::Foreign { file, found: "it is no SQLite database" },
+            Some(ErrorCode::CannotOpen) => LedgerError::Unopened { file, reason },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { file },
             // Without a code the database is sound, but a row is missing or a value is not what the schema promises.
-            Some(ErrorCode::DatabaseCorrupt) | None => StoreError::Damaged { file, reason },
-            Some(_) => StoreError::Failed { file, reason },
+            Some(ErrorCode::DatabaseCorrupt) | None => LedgerError::Damaged { file, reason },
+            Some(_) => LedgerError::Failed { file, reason },
         }
     }
 
-    pub(super) fn unopened(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Unopened { file: path.display().to_string(), reason: error.to_string() }
+    pub(super) fn unopened(path: &Path, error: &io::Error) -> LedgerError {
+        LedgerError::Unopened { file: path.display().to_string(), reason: error.to_string() }
     }
 }

@@ -1,8 +1,11 @@
--- What is played: one row, with the canonical text of the tournament.
-CREATE TABLE tournament (
+-- What the games are of: one row, with the canonical text that says everything results depend on. The anchor is the name
+-- of the agent that is rated zero: it says how results are told, and may change.
+CREATE TABLE run (
     id INTEGER PRIMARY KEY CHECK (id = 0),
     name TEXT NOT NULL,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    anchor TEXT
 ) STRICT;
 
 CREATE TABLE agents (
@@ -17,7 +20,7 @@ CREATE TABLE rules (
     version INTEGER NOT NULL
 ) STRICT;
 
--- The openings of each set of rules, counted from 0.
+-- The openings of each set of rules, counted from 0; none where they follow from the text.
 CREATE TABLE openings (
     rules INTEGER NOT NULL REFERENCES rules,
     number INTEGER NOT NULL,
@@ -34,7 +37,7 @@ CREATE TABLE pairings (
     b INTEGER NOT NULL REFERENCES agents
 ) STRICT;
 
--- Finished games by their number in the schedule, from 1. Gain and score are agent a's; times are microseconds.
+-- Finished games by their number, from 1. Gain and score are agent a's; times are microseconds.
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
     pairing INTEGER NOT NULL REFERENCES pairings,
@@ -60,12 +63,26 @@ CREATE TABLE games (
     fault TEXT
 ) STRICT;
 
--- The moves, apart from the results: who adds results up need not read past them.
+-- The moves, apart from the results: who adds results up need not read past them. The note is JSON, and each kind of run
+-- says what is in it.
 CREATE TABLE records (
     number INTEGER PRIMARY KEY REFERENCES games,
     position TEXT,
     moves TEXT NOT NULL,
     -- For people; the word behind it is what counts.
     ending TEXT NOT NULL,
-    reason TEXT
+    reason TEXT,
+    note TEXT
 ) STRICT;
+
+-- What is long and belongs to a game, such as the positions that were learned from.
+CREATE TABLE attachments (
+    number INTEGER PRIMARY KEY REFERENCES games,
+    bytes BLOB NOT NULL
+) STRICT;
+
+-- What was measured without playing a game.
+CREATE TABLE measurements (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,62 +1,60 @@
-//! Fills a file of results with made-up games, to try what reads such files at full size:
+//! Fills a ledger with made-up games, to try what reads such files at full size:
 //!
-//! `cargo run --profile fast -p agon-arena --example fill_store -- /tmp/million.db 1000000`
+//! `cargo run --profile fast -p agon-arena --example fill_ledger -- /tmp/million.db 1000000`
 
 use std::path::Path;
 use std::time::Instant;
 
 use agon_arena::bout::Spent;
+use agon_arena::ledger::{Entry, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Start};
 use agon_arena::standings::Standings;
-use agon_arena::store::{Finished, Named, Pairing, Roster, RuleSet, Start, Store, StoreError};
 use agon_core::{Random, Record};
 
 /// Games per transaction.
 const BATCH: u64 = 10_000;
 
-fn main() -> Result<(), StoreError> {
+fn main() -> Result<(), LedgerError> {
     let mut args = std::env::args().skip(1);
     let (Some(path), Some(Ok(games))) = (args.next(), args.next().map(|text| text.parse::<u64>())) else {
-        eprintln!("usage: fill_store FILE.db GAMES");
+        eprintln!("usage: fill_ledger FILE.db GAMES");
         std::process::exit(2);
     };
     let path = Path::new(&path);
     let start = Instant::now();
-    let roster = roster();
-    let mut store = Store::resume(path, &roster)?;
-    let pairings = pairings(&roster);
-    if store.pairings()?.is_empty() {
-        store.pair(&pairings)?;
-    }
-    let mut number = store.count()?;
+    let run = run();
+    let roster = &run.roster;
+    let mut ledger = Ledger::resume(path, &run)?;
+    let pairings = pairings(roster);
+    ledger.pair(&pairings)?;
+    let mut number = ledger.count()?;
     let mut random = Random::new(number);
     while number < games {
         let last = games.min(number + BATCH);
-        let batch: Vec<_> =
-            (number..last).map(|index| game(index, &pairings, &roster, &mut random)).collect();
-        store.add_all(batch.iter().map(|(game, record)| (game, record)))?;
+        let batch: Vec<_> = (number..last).map(|index| game(index, &pairings, roster, &mut random)).collect();
+        ledger.add_all(batch.iter().map(|(game, record)| (game, record)))?;
         number = last;
     }
-    store.close()?;
+    ledger.close()?;
     println!("{games} games written in {:.1} s", start.elapsed().as_secs_f64());
 
     let start = Instant::now();
-    let store = Store::open(path)?;
+    let ledger = Ledger::open(path)?;
     let (mut games, mut plies) = (0u64, 0u64);
-    store.each(|_, game| {
+    ledger.each(|_, game| {
         games += 1;
         plies += u64::from(game.plies);
     })?;
     println!("{games} games of {plies} plies read in {:.2} s", start.elapsed().as_secs_f64());
     let start = Instant::now();
-    let standings = Standings::of(&store, None)?;
+    let standings = Standings::of(&ledger, None)?;
     let best = standings.total.order()[0];
     let seconds = start.elapsed().as_secs_f64();
-    println!("added up and rated in {seconds:.2} s; the best is {}", store.roster().agents[best].name);
+    println!("added up and rated in {seconds:.2} s; the best is {}", ledger.roster().agents[best].name);
     Ok(())
 }
 
 /// Budgets that double, as a study of scaling has them.
-fn roster() -> Roster {
+fn run() -> Run {
     let agents = (0..12).map(|step| {
         let spec = format!("uct:playouts={}", 50 << step);
         Named { name: spec.clone(), spec }
@@ -66,11 +64,11 @@ fn roster() -> Roster {
         version: 1,
         openings: vec![Start::default()],
     });
-    Roster {
+    Run {
         name: "Made up".to_owned(),
         text: "name = \"Made up\"".to_owned(),
-        agents: agents.collect(),
-        rules: rules.to_vec(),
+        roster: Roster { agents: agents.collect(), rules: rules.to_vec() },
+        ..Run::default()
     }
 }
 
@@ -81,7 +79,7 @@ fn pairings(roster: &Roster) -> Vec<Pairing> {
     all.collect()
 }
 
-fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) -> (Finished, Record) {
+fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) -> (Entry, Record) {
     let pairing = (index / 2) as usize % pairings.len();
     let Pairing { rules, agents: [a, b], .. } = pairings[pairing];
     // The stronger agent wins more often, the more so the stronger it is.
@@ -101,7 +99,7 @@ fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) 
         depth: u64::from(plies / 2) * (5 + agent as u64),
         late: 0,
     };
-    let finished = Finished {
+    let finished = Entry {
         number: index + 1,
         pairing,
         pair: (index / 2 / pairings.len() as u64) as u32,

@@ -16,8 +16,9 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cascade::{Activation, Network, Settings, Shine, Snapshot, Unit};
+use crate::cascade::{Activation, Network, Unit};
 use crate::shipped;
+use crate::training::{Rung, Snapshot, Training};
 
 const FORMAT: u32 = 1;
 const KIND: &str = "cascade";
@@ -72,53 +73,6 @@ pub enum ModelError {
         /// What was wanted.
         wanted: String,
     },
-}
-
-/// How a network came about. Nothing in it depends on the machine or the time.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Training {
-    /// The settings.
-    pub settings: Settings,
-    /// Examples trained with.
-    pub train: usize,
-    /// Examples tested with.
-    pub test: usize,
-    /// A checksum of all of them.
-    pub fingerprint: String,
-    /// Where the examples came from, in words.
-    pub source: String,
-    /// The errors and epochs with 0, 1, 2 … hidden units; of all that were tried, also those that were not kept.
-    pub curve: Vec<Rung>,
-    /// The errors after each epoch of polishing.
-    pub polish: Vec<Shine>,
-}
-
-impl Training {
-    /// The errors on training and test examples with this many units as they have grown.
-    pub fn grown(&self, units: usize) -> [f64; 2] {
-        self.curve.get(units).map_or([0.0; 2], |rung| [rung.train, rung.test])
-    }
-
-    /// The errors of the network with this many units as it is, polished or not.
-    pub fn errors(&self, units: usize) -> [f64; 2] {
-        let polished = self.polish.iter().map(|shine| [shine.train, shine.test]);
-        [self.grown(units)]
-            .into_iter()
-            .chain(polished)
-            .reduce(|best, next| if next[1] < best[1] { next } else { best })
-            .unwrap_or_default()
-    }
-}
-
-/// What a network achieved with some number of hidden units.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Rung {
-    /// The mean squared error on the training examples.
-    pub train: f64,
-    /// The mean squared error on the test examples.
-    pub test: f64,
-    /// The epochs it took.
-    pub epochs: u64,
 }
 
 /// A network with its origins.
@@ -267,11 +221,6 @@ impl Checkpoint {
             snapshots.map(|(output, &Rung { train, test, epochs })| Snapshot { output, train, test, epochs });
         Ok(Checkpoint { snapshots: snapshots.collect(), model })
     }
-}
-
-/// The errors of a growth.
-pub fn curve(snapshots: &[Snapshot]) -> Vec<Rung> {
-    snapshots.iter().map(|&Snapshot { train, test, epochs, .. }| Rung { train, test, epochs }).collect()
 }
 
 /// Reads a model and the outputs of its snapshots, if there are any.

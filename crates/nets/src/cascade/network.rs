@@ -1,7 +1,6 @@
 //! Networks as they are trained and stored: hidden units in a cascade and one output unit.
 
 use super::activation::Activation;
-use super::data::Table;
 use super::math::tanh;
 
 /// A hidden unit: connected to every input and to every unit before it.
@@ -65,13 +64,5 @@ impl Network {
             values.push(unit.activation.value(unit.steepness * net(&unit.weights, &values)));
         }
         tanh(net(&self.output, &values))
-    }
-}
-
-impl Unit {
-    /// The values of this unit for all examples of a table that holds the units before it.
-    pub(crate) fn values<'a>(&'a self, table: &'a Table<'_>) -> impl Iterator<Item = f32> + 'a {
-        (0..table.len())
-            .map(|example| self.activation.value(self.steepness * table.net(example, &self.weights)))
     }
 }

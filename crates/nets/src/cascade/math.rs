@@ -6,7 +6,7 @@ const ROUND: f32 = 12_582_912.0;
 
 /// eˣ, for x cut to the range in which the result is a normal number.
 #[inline(always)]
-pub(crate) fn exp(x: f32) -> f32 {
+pub fn exp(x: f32) -> f32 {
     const LN2_HIGH: f32 = 0.693_359_4;
     const LN2_LOW: f32 = -2.121_944_4e-4;
     let x = x.clamp(-87.0, 88.0);
@@ -23,14 +23,14 @@ pub(crate) fn exp(x: f32) -> f32 {
 
 /// The hyperbolic tangent.
 #[inline(always)]
-pub(crate) fn tanh(x: f32) -> f32 {
+pub fn tanh(x: f32) -> f32 {
     // Beyond nine the result is 1 to the last bit, and the exponential stays far from its limits.
     1.0 - 2.0 / (exp(2.0 * x.clamp(-20.0, 20.0)) + 1.0)
 }
 
 /// The sine, for arguments of a few thousand at most.
 #[inline(always)]
-pub(crate) fn sin(x: f32) -> f32 {
+pub fn sin(x: f32) -> f32 {
     const PI_HIGH: f32 = 3.140_625;
     const PI_MIDDLE: f32 = 9.670_258e-4;
     const PI_LOW: f32 = 6.277_114e-7;
@@ -47,7 +47,7 @@ pub(crate) fn sin(x: f32) -> f32 {
 
 /// The cosine.
 #[inline(always)]
-pub(crate) fn cos(x: f32) -> f32 {
+pub fn cos(x: f32) -> f32 {
     sin(x + std::f32::consts::FRAC_PI_2)
 }
 
