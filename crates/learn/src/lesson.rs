@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use agon_core::whole;
-use agon_render::plot::{Axis, Chart, Point, Series};
+use agon_plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
 use crate::cascade::{Growth, Lore, Network, Settings, Shine, polish};

@@ -2,9 +2,9 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::plot::{Chart, Ladder};
-use crate::table::Table;
 use crate::words::Words;
+use agon_plot::table::Table;
+use agon_plot::{Chart, Ladder};
 
 /// A tournament in the list.
 pub struct Entry {

@@ -2,8 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::table::Table;
 use crate::words::Words;
+use agon_plot::table::Table;
 
 /// One level.
 pub struct Rung {

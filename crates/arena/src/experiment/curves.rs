@@ -2,8 +2,8 @@
 
 use agon_agents::AgentSpec;
 use agon_agents::spec::read_time;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use serde::Deserialize;
 
 use super::contender::{Conditions, Contender, extend, read_spec};

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use agon_render::markup::escape;
-use agon_render::plot::{Chart, STYLE};
-use agon_render::table::Table;
+use agon_plot::markup::escape;
+use agon_plot::table::Table;
+use agon_plot::{Chart, STYLE};
 
 use super::words::wrap;
 use super::{Paper, Scale};

@@ -1,6 +1,6 @@
 //! Counting numbers into bins of a round width.
 
-use super::chart::{Point, Series};
+use crate::chart::{Point, Series};
 
 /// A bar for each range of whole numbers, from counts of single ones: at most about `bins` bars, all equally wide.
 pub fn histogram(name: impl Into<String>, counts: impl IntoIterator<Item = (u32, u64)>, bins: u32) -> Series {

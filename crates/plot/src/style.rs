@@ -1,6 +1,6 @@
 //! What tells series apart: colour, dash and marker, so that no reader depends on one of them.
 
-use super::svg::{Svg, number};
+use crate::svg::{Svg, number};
 
 /// The rules that let drawings follow a page's light or dark scheme. Drawings carry the light colours as attributes and
 /// are complete without them; a page that uses the drawings puts these into its style sheet.

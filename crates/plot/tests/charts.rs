@@ -1,6 +1,6 @@
 //! Charts as their readers meet them: complete, well-formed, and readable without colour, script or style sheet.
 
-use agon_render::plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
+use agon_plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
 
 /// The names of the elements in order, closing ones left out; panics where the text is not well-formed.
 fn elements(svg: &str) -> Vec<String> {

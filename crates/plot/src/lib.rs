@@ -1,4 +1,4 @@
-//! Charts as SVG text: for reports, experiments, learning curves and pages.
+//! Charts as SVG text and tables as text, Markdown, HTML and CSV: for reports, experiments, learning curves and pages.
 //!
 //! A [`Chart`] has two [axes](Axis) and [series](Series) of [points](Point), drawn as lines, bars or bare points, with error
 //! bands or error bars; a [`Ladder`] shows one number with its interval per name. Drawings need nothing around them: no
@@ -6,7 +6,7 @@
 //! light and dark pages (see [`STYLE`]), and by a screen reader (a title and a description that tells the numbers).
 //!
 //! ```
-//! use agon_render::plot::{Axis, Chart, Point, Series};
+//! use agon_plot::{Axis, Chart, Point, Series};
 //!
 //! let points = [(10.0, 0.41), (100.0, 0.55), (1000.0, 0.72)];
 //! let points = points.map(|(x, y)| Point::new(x, y).within(y - 0.05, y + 0.05));
@@ -21,9 +21,11 @@ mod chart;
 mod draw;
 mod histogram;
 mod ladder;
+pub mod markup;
 mod scale;
 mod style;
 mod svg;
+pub mod table;
 
 pub use chart::{Axis, Chart, Point, Series};
 pub use histogram::histogram;

@@ -1,7 +1,7 @@
 //! What a chart shows.
 
-use super::draw;
-use super::scale::{Scale, label};
+use crate::draw;
+use crate::scale::{Scale, label};
 
 /// A chart: two axes and what is drawn between them.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
-//! Writes a page with one chart of every kind, to look at: `cargo run -p agon-render --example charts > charts.html`.
+//! Writes a page with one chart of every kind, to look at: `cargo run -p agon-plot --example charts > charts.html`.
 
-use agon_render::plot::{Axis, Chart, Ladder, Point, Rung, STYLE, Series, histogram};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Ladder, Point, Rung, STYLE, Series, histogram};
 
 fn main() {
     let names = ["uct:playouts", "hybrid:playouts", "pvs:nodes", "alphabeta", "unbounded", "descent"];

@@ -1,9 +1,9 @@
 //! Drawing a chart.
 
-use super::chart::{Chart, Point, Series, Shape, Spread};
-use super::scale::{Span, label};
-use super::style::{FILE_STYLE, Look, STYLE};
-use super::svg::{Anchor, Svg, TEXT, number, width};
+use crate::chart::{Chart, Point, Series, Shape, Spread};
+use crate::scale::{Span, label};
+use crate::style::{FILE_STYLE, Look, STYLE};
+use crate::svg::{Anchor, Svg, TEXT, number, width};
 
 /// Room for a line of text.
 const LINE: f64 = 20.0;

@@ -1,10 +1,10 @@
 //! A rating ladder: one dot with its interval per name.
 
-use super::chart::rounded;
-use super::draw::shorten;
-use super::scale::{Scale, Span, label};
-use super::style::{FILE_STYLE, Look, STYLE};
-use super::svg::{Anchor, Svg, TEXT, width};
+use crate::chart::rounded;
+use crate::draw::shorten;
+use crate::scale::{Scale, Span, label};
+use crate::style::{FILE_STYLE, Look, STYLE};
+use crate::svg::{Anchor, Svg, TEXT, width};
 
 const ROW: f64 = 24.0;
 const WIDE: f64 = 720.0;
