@@ -5,6 +5,7 @@
 //! hides the type for those who need not know it, and [`conformance`] checks that a game keeps its promises.
 
 pub mod analysis;
+pub mod atomic;
 pub mod conformance;
 pub mod cpu;
 pub mod encode;
@@ -26,7 +27,6 @@ pub mod record;
 pub mod spec;
 pub mod spread;
 pub mod value;
-pub mod whole;
 
 pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::Encode;

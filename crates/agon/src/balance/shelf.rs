@@ -73,5 +73,5 @@ impl Shelf {
 
 /// Writes a file whole or not at all.
 fn write_whole(file: &Path, text: &str) -> Result<()> {
-    agon_core::whole::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
+    agon_core::atomic::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
 }

@@ -146,7 +146,7 @@ impl Report {
     pub fn write(&self, folder: &Path) -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         for (name, text) in self.files() {
-            agon_core::whole::write(&folder.join(name), text)?;
+            agon_core::atomic::write(&folder.join(name), text)?;
         }
         Ok(())
     }

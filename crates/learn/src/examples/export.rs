@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agon_core::Player;
-use agon_core::whole::Draft;
+use agon_core::atomic::Draft;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, FloatType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;

@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_draft_replaces_the_file_when_it_is_finished_and_leaves_it_when_it_is_dropped() {
-        let folder = std::env::temp_dir().join(format!("agon-whole-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("agon-atomic-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let file = folder.join("text");
         write(&file, "old").unwrap();
