@@ -22,6 +22,7 @@ pub mod outcome;
 pub mod perft;
 pub mod player;
 pub mod playout;
+pub mod pointing;
 pub mod random;
 pub mod record;
 pub mod spec;

@@ -2,14 +2,13 @@
 
 use agon_agents::{Claim, Level, Share};
 use agon_core::Rules;
-use agon_render::setup::Strength;
 use agon_render::words::Words;
+
+use crate::views::setup::Strength;
 
 /// Every level of a game, with what may be said of it.
 pub(crate) fn strengths(words: &Words, game: &dyn Rules) -> Vec<Strength> {
-    Level::all()
-        .map(|level| Strength { name: level.to_string(), sentence: sentence(words, level, game) })
-        .collect()
+    Level::all().map(|level| Strength { level, sentence: sentence(words, level, game) }).collect()
 }
 
 fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_agents::Catalogue;
-use agon_server::{App, Limits, Options, Rate, router};
+use agon_server::{App, Options, Quota, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -265,8 +265,8 @@ async fn other_sites_cannot_act_for_a_reader_and_pages_forbid_what_they_do_not_n
 #[tokio::test]
 async fn a_flood_is_told_to_wait() {
     let rate = Rate { steady: 0.0, burst: 3.0 };
-    let limits = Limits { requests: [rate, Rate { steady: 0.0, burst: 1000.0 }], ..Limits::default() };
-    let service = service(&Options { limits, ..Options::default() });
+    let quota = Quota { requests: [rate, Rate { steady: 0.0, burst: 1000.0 }], ..Quota::default() };
+    let service = service(&Options { quota, ..Options::default() });
     let ask = |session: char| {
         let cookie = format!("agon={}", session.to_string().repeat(32));
         Request::get("/about").header(header::COOKIE, cookie).body(Body::empty()).unwrap()
@@ -282,8 +282,7 @@ async fn a_flood_is_told_to_wait() {
 
 #[tokio::test]
 async fn a_session_has_so_many_tables_and_finished_ones_make_room() {
-    let service =
-        service(&Options { limits: Limits { tables: 2, ..Limits::default() }, ..Options::default() });
+    let service = service(&Options { quota: Quota { tables: 2, ..Quota::default() }, ..Options::default() });
     let open = || {
         let request = Request::post("/play")
             .header(header::COOKIE, format!("agon={}", "c".repeat(32)))
@@ -625,4 +624,52 @@ async fn a_browser_can_keep_a_copy_of_a_table() {
     let copy = get(&service, &format!("{table}/saved.json")).await.json();
     assert_eq!(copy["record"]["moves"], json!(["e4"]));
     assert_eq!((&copy["seats"], &copy["version"]), (&json!(["person", "person"]), &json!(2)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_who_say_the_same_move_at_once_one_plays_it() {
+    let service = plain();
+    for round in 0..20 {
+        let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+        let document = format!("/api/tables/{}", table.trim_start_matches("/play/"));
+        let moves = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"];
+        for text in moves {
+            let say = |(service, table): (Router, String)| async move {
+                post(&service, &format!("{table}/say"), &format!("text={text}")).await.status
+            };
+            let play = |(service, document): (Router, String)| async move {
+                post_json(&service, &format!("{document}/moves"), json!({ "move": text })).await.status
+            };
+            let said = tokio::spawn(say((service.clone(), table.clone())));
+            let again = tokio::spawn(say((service.clone(), table.clone())));
+            let played = tokio::spawn(play((service.clone(), document.clone())));
+            let answers = [said.await.unwrap(), again.await.unwrap(), played.await.unwrap()];
+            let refused =
+                answers.iter().filter(|status| **status == StatusCode::UNPROCESSABLE_ENTITY).count();
+            assert_eq!(refused, 2, "round {round}, {text}: {answers:?}");
+        }
+        let seen = get(&service, &document).await.json();
+        assert_eq!(seen["moves"], json!(moves), "round {round}");
+        assert_eq!(seen["result"], "draw");
+    }
+}
+
+#[tokio::test]
+async fn every_table_has_luck_of_its_own_and_keeps_it() {
+    let service = plain();
+    let mut answers = std::collections::HashSet::new();
+    for _ in 0..5 {
+        let opened = json!({ "game": "chess", "seats": ["person", "1"] });
+        let id = post_json(&service, "/api/tables", opened).await.json()["id"].as_str().unwrap().to_owned();
+        let play = async || {
+            let chosen = json!({ "move": "e4", "wait": true });
+            let seen = post_json(&service, &format!("/api/tables/{id}/moves"), chosen).await.json();
+            seen["moves"][1].as_str().expect("the program has answered").to_owned()
+        };
+        let answer = play().await;
+        post_json(&service, &format!("/api/tables/{id}/undo"), json!({})).await;
+        assert_eq!(play().await, answer, "what is taken back is answered the same way");
+        answers.insert(answer);
+    }
+    assert!(answers.len() > 1, "five tables play {answers:?}");
 }

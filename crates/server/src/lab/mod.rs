@@ -7,12 +7,12 @@ mod shelf;
 
 use std::path::Path as FilePath;
 
+use crate::views::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
+use crate::views::page::{Page, document};
 use agon_agents::Catalogue;
 use agon_arena::report::{Report, tables};
 use agon_arena::store::Store;
 use agon_plot::Ladder;
-use agon_render::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
-use agon_render::page::{Page, document};
 use agon_render::words::Words;
 use axum::Router;
 use axum::extract::{Extension, Path, State};
@@ -21,7 +21,7 @@ use axum::routing::{get, post};
 
 use crate::analysis::route_of;
 use crate::app::App;
-use crate::attend::Visitor;
+use crate::middleware::Visitor;
 use crate::think::Brake;
 use crate::trouble::Trouble;
 use look::{Found, Shown};

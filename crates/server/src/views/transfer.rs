@@ -1,10 +1,9 @@
 //! Taking games away and bringing them along.
 
 use agon_core::GameInfo;
+use agon_render::tell;
+use agon_render::words::Words;
 use maud::{Markup, html};
-
-use crate::tell;
-use crate::words::Words;
 
 /// Links that save a game in each of its formats, the one its players use first.
 pub(crate) fn save_links(
@@ -23,7 +22,7 @@ pub(crate) fn save_links(
 }
 
 /// A form to bring a game along, as a file or as text.
-pub fn import(words: &Words, games: &[&GameInfo]) -> Markup {
+pub(crate) fn import(words: &Words, games: &[&GameInfo]) -> Markup {
     html! {
         details.import {
             summary { (words.say("analysis-import")) }

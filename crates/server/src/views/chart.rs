@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 /// A bar that is the first player's share: full for a certain win, empty for a certain loss.
-pub fn bar(value: f32) -> Markup {
+pub(crate) fn bar(value: f32) -> Markup {
     let share = ((value.clamp(-1.0, 1.0) + 1.0) * 150.0).round();
     html! {
         svg.scale viewBox="0 0 300 20" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
@@ -18,7 +18,7 @@ const WIDTH: f32 = 600.0;
 const HEIGHT: f32 = 160.0;
 
 /// The values of a game from its first position to its last, with a dot at the position that is shown.
-pub fn graph(values: &[f32], at: usize) -> Markup {
+pub(crate) fn graph(values: &[f32], at: usize) -> Markup {
     let step = WIDTH / (values.len().max(2) - 1) as f32;
     let place = |index: usize| {
         let x = (index as f32 * step * 10.0).round() / 10.0;

@@ -1,25 +1,27 @@
 //! The page of a game: start one, and read the rules.
 
+use agon_agents::Level;
 use agon_core::{Match, Player, Rules};
+use agon_render::svg::{self, Marks};
+use agon_render::tell;
+use agon_render::words::Words;
+use agon_table::Control;
 use maud::{Markup, html};
 
-use crate::clock::Control;
-use crate::svg::{self, Marks};
-use crate::tell;
-use crate::words::Words;
+use crate::views::clock;
 
 /// What a level is called.
-pub fn level(words: &Words, name: &str) -> String {
-    let own = format!("level-{}", name.to_lowercase().replace(' ', "-"));
-    words.find(&own).unwrap_or_else(|| words.with("level", &[("name", name.into())]))
+pub(crate) fn level_name(words: &Words, level: Level) -> String {
+    let name = level.to_string();
+    words.find(&format!("level-{name}")).unwrap_or_else(|| words.with("level", &[("name", name.into())]))
 }
 
 /// A level and what may be said of its strength.
-pub struct Strength {
-    /// The name of the level.
-    pub name: String,
+pub(crate) struct Strength {
+    /// The level.
+    pub(crate) level: Level,
     /// A sentence for the reader.
-    pub sentence: String,
+    pub(crate) sentence: String,
 }
 
 /// A list to choose a level from.
@@ -28,14 +30,14 @@ pub(crate) fn level_list(
     field: &str,
     label: &str,
     levels: &[Strength],
-    chosen: &str,
+    chosen: Level,
 ) -> Markup {
     html! {
         label {
             (label) " "
             select name=(field) {
-                @for Strength { name, sentence } in levels {
-                    option value=(name) selected[name == chosen] { (level(words, name)) ": " (sentence) }
+                @for Strength { level, sentence } in levels {
+                    option value=(level) selected[*level == chosen] { (level_name(words, *level)) ": " (sentence) }
                 }
             }
         }
@@ -43,10 +45,10 @@ pub(crate) fn level_list(
 }
 
 /// The level that is offered first: one that a newcomer can beat.
-const FIRST_LEVEL: &str = "2";
+const FIRST_LEVEL: Level = Level::Rung(2);
 
 /// The content of a game's page.
-pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Strength]) -> Markup {
+pub(crate) fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Strength]) -> Markup {
     let info = rules.info();
     let layout = rules.layout();
     let sides = Player::BOTH.map(|player| tell::side(words, info, player));
@@ -83,7 +85,7 @@ pub fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Stre
                         label {
                             (words.say("clock")) " "
                             select name="clock" aria-describedby="clock-help" {
-                                @for control in Control::OFFERED { option value=(control) { (control.name(words)) } }
+                                @for control in Control::OFFERED { option value=(control) { (clock::name(words, control)) } }
                             }
                         }
                     }

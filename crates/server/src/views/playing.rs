@@ -1,86 +1,77 @@
 //! The table at which a game is played: the board and everything beside it, as one fragment that replaces itself.
 
+use agon_core::pointing::Pointing;
 use agon_core::{Layout, Match, Player};
+use agon_render::board::Board;
+use agon_render::svg;
+use agon_render::tell;
+use agon_render::words::Words;
+use agon_table::{Face, Question, Seat};
 use maud::{Markup, html};
 
-use crate::board::Board;
-use crate::carry::save_links;
-use crate::clock::Clock;
-use crate::pointing::Pointing;
-use crate::question::Question;
-use crate::setup::{Strength, level};
-use crate::svg;
-use crate::tell;
-use crate::words::Words;
-
-/// Who sits at one side of the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Seat {
-    /// A person at this device.
-    Person,
-    /// The program, at the level of this name.
-    Level(String),
-}
+use crate::views::clock;
+use crate::views::setup::{Strength, level_name};
+use crate::views::transfer::save_links;
 
 /// What is to be shown of a table.
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent state of the table")]
-pub struct Table<'a> {
+pub(crate) struct TableView<'a> {
     /// The reader's words.
-    pub words: &'a Words,
+    pub(crate) words: &'a Words,
     /// The match.
-    pub played: &'a dyn Match,
+    pub(crate) played: &'a dyn Match,
     /// The board as the reader sees it.
-    pub layout: &'a Layout,
+    pub(crate) layout: &'a Layout,
     /// What the arrow keys reach on it.
-    pub arrows: &'a [String],
+    pub(crate) arrows: &'a [String],
     /// The address of the table, under which everything is asked for.
-    pub address: &'a str,
+    pub(crate) address: &'a str,
     /// Who plays the first and the second side.
-    pub seats: &'a [Seat; 2],
+    pub(crate) seats: &'a [Seat; 2],
     /// The levels there are.
-    pub levels: &'a [Strength],
+    pub(crate) levels: &'a [Strength],
     /// The cells pointed at so far.
-    pub selected: &'a [usize],
+    pub(crate) selected: &'a [usize],
     /// Moves among which the reader has to choose, because they look the same on the board.
-    pub choices: &'a [usize],
+    pub(crate) choices: &'a [usize],
     /// The cells of a suggested move.
-    pub hint: &'a [usize],
+    pub(crate) hint: &'a [usize],
     /// What went wrong, as a sentence.
-    pub message: Option<String>,
+    pub(crate) message: Option<String>,
     /// The answer to a question.
-    pub answer: &'a [String],
+    pub(crate) answer: &'a [String],
     /// What happened, to be said aloud.
-    pub news: String,
+    pub(crate) news: String,
     /// Whether the program is thinking.
-    pub thinking: bool,
+    pub(crate) thinking: bool,
     /// Whether there are moves that were taken back.
-    pub can_redo: bool,
+    pub(crate) can_redo: bool,
     /// Counts the changes of the table.
-    pub version: u64,
+    pub(crate) version: u64,
     /// The stylesheet of the board, which changes when the board is turned.
-    pub stylesheet: &'a str,
+    pub(crate) stylesheet: &'a str,
     /// The names of the formats that the game can be saved in.
-    pub formats: &'a [&'static str],
+    pub(crate) formats: &'a [&'static str],
     /// The clocks, if there are any.
-    pub clock: Option<Clock>,
+    pub(crate) clock: Option<Face>,
     /// Who offers a draw.
-    pub offer: Option<Player>,
+    pub(crate) offer: Option<Player>,
     /// Whether moves may be taken back.
-    pub takeback: bool,
+    pub(crate) takeback: bool,
     /// Whether moves are commented on.
-    pub comments: bool,
+    pub(crate) comments: bool,
     /// The comment on the last move of a person.
-    pub comment: Option<String>,
+    pub(crate) comment: Option<String>,
 }
 
-impl Table<'_> {
+impl TableView<'_> {
     /// Whether a person at this device decides next.
     fn person_decides(&self) -> bool {
         self.played.ending().is_none() && self.seats[self.played.to_move().index()] == Seat::Person
     }
 
     /// The fragment.
-    pub fn fragment(&self) -> Markup {
+    pub(crate) fn fragment(&self) -> Markup {
         let pointing = Pointing::new(self.played, if self.person_decides() { self.selected } else { &[] });
         let path = join(pointing.selected());
         let over = self.played.ending().is_some();
@@ -135,7 +126,7 @@ impl Table<'_> {
     }
 
     /// The title of the page: the game and how it stands.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let game = tell::game(self.words, self.played.info());
         let status = tell::status(self.words, self.played);
         self.words.with("page-title-table", &[("game", game.into()), ("status", status.into())])
@@ -247,17 +238,18 @@ impl Table<'_> {
                         strong { (tell::side(words, self.played.info(), player)) }
                         @if let Some(clock) = &self.clock {
                             " "
-                            (clock.timer(words, self.played.info(), player, self.seats[player.index()] == Seat::Person))
+                            (clock::timer(words, self.played.info(), clock, player, self.seats[player.index()] == Seat::Person))
                         }
                         ": "
                         @match &self.seats[player.index()] {
                             Seat::Person => (words.say("person")),
-                            Seat::Level(name) => {
-                                (level(words, name))
-                                @if let Some(found) = self.levels.iter().find(|level| level.name == *name) {
+                            Seat::Level(level) => {
+                                (level_name(words, *level))
+                                @if let Some(found) = self.levels.iter().find(|known| known.level == *level) {
                                     span.faint { ". " (found.sentence) }
                                 }
                             }
+                            Seat::Agent(spec) => (spec),
                         }
                         @let in_hand = self.played.hand(player);
                         @if in_hand > 0 { ", " (words.with("in-hand", &[("count", in_hand.into())])) }
@@ -359,13 +351,13 @@ const KEYS: [(&str, &str); 15] = [
 ];
 
 /// Cells as they travel in forms.
-pub fn join(cells: &[usize]) -> String {
+pub(crate) fn join(cells: &[usize]) -> String {
     let cells: Vec<String> = cells.iter().map(usize::to_string).collect();
     cells.join(".")
 }
 
 /// The outlines that the table needs.
-pub fn sheet(played: &dyn Match) -> Markup {
+pub(crate) fn sheet(played: &dyn Match) -> Markup {
     let wanted = svg::outlines(played.info());
     svg::sheet(&|name| wanted.contains(&name))
 }

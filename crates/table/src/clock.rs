@@ -8,88 +8,107 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use agon_core::Player;
-use agon_render::clock::{self, Control};
-use serde::{Deserialize, Serialize};
 
-use crate::system::ALONE;
+use crate::control::Control;
+use crate::saved::SavedClock;
 
-/// Where the time comes from: milliseconds since 1970.
-pub(crate) type Now = fn() -> u64;
-
-/// What the machine says.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+/// Where the time comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Time {
+    /// Milliseconds since 1970.
+    pub now: fn() -> u64,
+    /// Whether time passes between putting a table away and taking it out again: where a program answers one request and ends,
+    /// that is all the time there is.
+    pub passes_meanwhile: bool,
 }
 
-/// A clock as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Stored {
-    /// How much time there was, as forms write it.
-    control: String,
+impl Time {
+    /// The time of the machine; it stands while the program does not run.
+    pub const SYSTEM: Time = Time {
+        now: || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64),
+        passes_meanwhile: false,
+    };
+}
+
+/// A clock as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Face {
     /// The milliseconds that each side has left.
-    left: [u64; 2],
-    paused: bool,
-    /// Whose time runs, and since when; only noted where the program ends after every request.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    running: Option<(usize, u64)>,
+    pub left: [u64; 2],
+    /// Whose time runs.
+    pub running: Option<Player>,
+    /// Whether somebody stopped it.
+    pub paused: bool,
 }
 
 /// The clocks of both sides.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     control: Control,
     left: [u64; 2],
     /// Whose time runs, and since when.
     running: Option<(Player, u64)>,
     paused: bool,
-    now: Now,
+    time: Time,
 }
 
 impl Clock {
-    pub(crate) fn new(control: Control, now: Now) -> Clock {
-        Clock { control, left: [control.start(); 2], running: None, paused: false, now }
+    /// A clock that nobody has started yet.
+    pub fn new(control: Control, time: Time) -> Clock {
+        Clock { control, left: [control.start(); 2], running: None, paused: false, time }
     }
 
-    /// The clock that was stored; it stands, unless only a request has ended since.
-    pub(crate) fn restore(stored: &Stored, now: Now) -> Clock {
+    /// The clock that was stored; it stands, unless time has passed meanwhile.
+    pub(crate) fn restore(saved: &SavedClock, time: Time) -> Clock {
         // What cannot be read any more is no clock.
-        let control = stored.control.parse().unwrap_or_default();
-        let running =
-            stored.running.filter(|_| ALONE).map(|(player, since)| (Player::BOTH[player % 2], since));
-        Clock { control, left: stored.left, running, paused: stored.paused, now }
+        let control = saved.control.parse().unwrap_or_default();
+        let running = saved.running.filter(|_| time.passes_meanwhile);
+        let running = running.map(|(player, since)| (Player::BOTH[player % 2], since));
+        Clock { control, left: saved.left, running, paused: saved.paused, time }
     }
 
-    pub(crate) fn stored(&self) -> Stored {
-        Stored {
+    pub(crate) fn saved(&self) -> SavedClock {
+        let running = self.running().filter(|_| self.time.passes_meanwhile);
+        SavedClock {
             control: self.control.to_string(),
             left: Player::BOTH.map(|player| self.left(player)),
             paused: self.paused,
-            running: self.running().filter(|_| ALONE).map(|player| (player.index(), (self.now)())),
+            running: running.map(|player| (player.index(), self.now())),
         }
     }
 
-    pub(crate) fn control(&self) -> Control {
+    fn now(&self) -> u64 {
+        (self.time.now)()
+    }
+
+    /// Where its time comes from.
+    pub fn time(&self) -> Time {
+        self.time
+    }
+
+    /// How much time there is.
+    pub fn control(&self) -> Control {
         self.control
     }
 
     /// The clock as it is shown, if there is one.
-    pub(crate) fn shown(&self) -> Option<clock::Clock> {
+    pub fn face(&self) -> Option<Face> {
         let left = Player::BOTH.map(|player| self.left(player));
-        let shown = clock::Clock { left, running: self.running(), paused: self.paused };
-        (self.control != Control::None).then_some(shown)
+        let face = Face { left, running: self.running(), paused: self.paused };
+        (self.control != Control::None).then_some(face)
     }
 
     /// Whose time runs.
-    pub(crate) fn running(&self) -> Option<Player> {
+    pub fn running(&self) -> Option<Player> {
         self.running.map(|(player, _)| player)
     }
 
     /// The milliseconds that a side has left at this moment.
-    pub(crate) fn left(&self, player: Player) -> u64 {
+    pub fn left(&self, player: Player) -> u64 {
         let left = self.left[player.index()];
         match self.running {
             Some((running, since)) if running == player => {
-                left.saturating_sub((self.now)().saturating_sub(since))
+                left.saturating_sub(self.now().saturating_sub(since))
             }
             _ => left,
         }
@@ -115,7 +134,7 @@ impl Clock {
         if let (Control::Move(_), Some(player)) = (self.control, player) {
             self.left[player.index()] = self.control.start();
         }
-        self.running = player.map(|player| (player, (self.now)()));
+        self.running = player.map(|player| (player, self.now()));
     }
 
     fn stop(&mut self) {
@@ -130,22 +149,22 @@ impl Clock {
         self.stop();
         self.paused = !self.paused;
         if !self.paused && self.control != Control::None {
-            self.running = player.map(|player| (player, (self.now)()));
+            self.running = player.map(|player| (player, self.now()));
         }
     }
 
     /// Takes the clock off the table.
     pub(crate) fn remove(&mut self) {
-        *self = Clock::new(Control::None, self.now);
+        *self = Clock::new(Control::None, self.time);
     }
 
     /// Whose time is over.
-    pub(crate) fn out(&self) -> Option<Player> {
+    pub fn out(&self) -> Option<Player> {
         self.running().filter(|&player| self.left(player) == 0)
     }
 
     /// How long a level may think now: a small part of what it has left, so that there is always some for later.
-    pub(crate) fn allowance(&self) -> Option<Duration> {
+    pub fn allowance(&self) -> Option<Duration> {
         const PART: u64 = 20;
         let player = self.running()?;
         let left = self.left(player);
@@ -166,9 +185,11 @@ mod tests {
 
     thread_local! { static TIME: Cell<u64> = const { Cell::new(0) }; }
 
+    const TIME_OF_TESTS: Time = Time { now: || TIME.get(), passes_meanwhile: false };
+
     fn clock(control: &str) -> Clock {
         TIME.set(1_000_000);
-        Clock::new(control.parse().unwrap(), || TIME.get())
+        Clock::new(control.parse().unwrap(), TIME_OF_TESTS)
     }
 
     fn wait(milliseconds: u64) {
@@ -219,10 +240,21 @@ mod tests {
         assert_eq!((clock.left(Player::Second), clock.out()), (50_000, None));
         clock.pause(Some(Player::Second));
         wait(1000);
-        let stored = clock.stored();
+        let saved = clock.saved();
         wait(100_000);
-        let mut restored = Clock::restore(&stored, || TIME.get());
+        let mut restored = Clock::restore(&saved, TIME_OF_TESTS);
         restored.run(Some(Player::Second));
         assert_eq!(restored.left(Player::Second), 49_000);
+    }
+
+    #[test]
+    fn where_a_program_ends_after_each_request_time_passes_between_them() {
+        let mut clock = clock("total:60");
+        clock.time.passes_meanwhile = true;
+        clock.run(Some(Player::First));
+        wait(1000);
+        let saved = clock.saved();
+        wait(2000);
+        assert_eq!(Clock::restore(&saved, clock.time()).left(Player::First), 57_000);
     }
 }

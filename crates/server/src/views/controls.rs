@@ -1,13 +1,14 @@
 //! What can be done at a table besides moving.
 
 use agon_core::Player;
+use agon_render::tell;
+use agon_table::Seat;
 use maud::{Markup, html};
 
-use crate::playing::{Seat, Table};
-use crate::setup::level_list;
-use crate::tell;
+use crate::views::playing::TableView;
+use crate::views::setup::level_list;
 
-impl Table<'_> {
+impl TableView<'_> {
     pub(crate) fn controls(&self) -> Markup {
         let words = self.words;
         let (over, begun) = (self.played.ending().is_some(), self.played.last().is_some());
@@ -36,10 +37,10 @@ impl Table<'_> {
                 @if self.seats.iter().any(|seat| *seat != Seat::Person) {
                     form.row data-swap method="post" action={ (self.address) "/level" } {
                         @for (player, seat) in Player::BOTH.into_iter().zip(self.seats) {
-                            @if let Seat::Level(name) = seat {
+                            @if let Seat::Level(level) = seat {
                                 @let side = tell::side(words, self.played.info(), player);
                                 @let label = words.with("level-of", &[("side", side.into())]);
-                                (level_list(words, if player == Player::First { "first" } else { "second" }, &label, self.levels, name))
+                                (level_list(words, if player == Player::First { "first" } else { "second" }, &label, self.levels, *level))
                             }
                         }
                         button { (words.say("change-level")) }

@@ -1,24 +1,24 @@
 //! The first page: every game as a card with a small board.
 
 use agon_core::{GameInfo, Match, Rules};
+use agon_render::svg::{self, Marks};
+use agon_render::tell;
+use agon_render::words::Words;
 use maud::{Markup, html};
 
-use crate::carry::import;
-use crate::svg::{self, Marks};
-use crate::tell;
-use crate::words::Words;
+use crate::views::transfer::import;
 
 /// A game with its beginning, ready to be drawn.
-pub struct Card {
+pub(crate) struct Card {
     /// A position to show.
-    pub start: Box<dyn Match>,
+    pub(crate) start: Box<dyn Match>,
     /// The board.
-    pub layout: agon_core::Layout,
+    pub(crate) layout: agon_core::Layout,
 }
 
 impl Card {
     /// The card of a game. A board that begins empty shows some moves, because an empty board says nothing.
-    pub fn new(rules: &dyn Rules) -> Card {
+    pub(crate) fn new(rules: &dyn Rules) -> Card {
         let layout = rules.layout();
         let mut start = rules.start(None).expect("every game has a beginning");
         let occupied = (0..layout.cells.len()).any(|cell| start.piece(cell).is_some());
@@ -29,7 +29,7 @@ impl Card {
     }
 
     /// The facts about the rules.
-    pub fn info(&self) -> &GameInfo {
+    pub(crate) fn info(&self) -> &GameInfo {
         self.start.info()
     }
 }
@@ -61,17 +61,17 @@ fn place_some(played: &mut dyn Match, layout: &agon_core::Layout) {
 }
 
 /// A game that goes on: its address, its game and what its state is.
-pub struct Going<'a> {
+pub(crate) struct Going<'a> {
     /// Where it is played.
-    pub address: String,
+    pub(crate) address: String,
     /// The game.
-    pub info: &'a GameInfo,
+    pub(crate) info: &'a GameInfo,
     /// How it stands, as a sentence.
-    pub status: String,
+    pub(crate) status: String,
 }
 
 /// The content of the first page. Games that are kept on the reader's own device (`alone`) are called so.
-pub fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bool) -> Markup {
+pub(crate) fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bool) -> Markup {
     let heading = if alone { "home-going-device" } else { "home-going" };
     let is_variant = |info: &GameInfo| base(cards, info).is_some();
     let games: Vec<&GameInfo> = cards.iter().map(Card::info).collect();

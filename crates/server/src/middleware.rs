@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use agon_render::page::{Page, Reader, Theme, Volume, document, trouble};
 use agon_render::words::{Language, Words};
 use axum::Json;
 use axum::extract::{Request, State};
@@ -14,6 +13,7 @@ use axum::response::{Html, IntoResponse, Response};
 use crate::app::{App, ID_LENGTH, random_id};
 use crate::system;
 use crate::trouble::Trouble;
+use crate::views::page::{Page, Reader, Theme, Volume, document, trouble};
 
 /// Who asks. Handlers take it as an `Extension`.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub(crate) async fn attend(State(app): State<App>, mut request: Request, next: N
         request.extensions_mut().insert(visitor.clone());
         next.run(request).await
     };
-    let mut response = explain(response, &visitor, &path, &method, app.limits.body);
+    let mut response = explain(response, &visitor, &path, &method, app.quota.body);
     let headers = response.headers_mut();
     let set = |headers: &mut HeaderMap, name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));

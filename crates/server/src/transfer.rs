@@ -3,9 +3,9 @@
 use agon_agents::Catalogue;
 use agon_core::Match;
 use agon_formats::{Format, FormatError, Games, Header, Problem, discover, write};
-use agon_render::playing::Seat;
 use agon_render::tell;
 use agon_render::words::Words;
+use agon_table::Seat;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Extension, Multipart, Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::analysis::{Asked, route_of};
 use crate::app::App;
-use crate::attend::Visitor;
+use crate::middleware::Visitor;
 use crate::trouble::Trouble;
 
 /// The largest file that is read: collections of games are larger than forms.
@@ -33,15 +33,16 @@ pub(crate) async fn save_table(
     let (played, seats) = {
         let table = app.table(&id)?;
         let sitting = table.sit();
-        (sitting.played.fork(), sitting.seats.clone())
+        (sitting.played().fork(), sitting.seats().clone())
     };
     // Names in files are for whoever reads them, in whatever language.
     let name = |seat: Seat| match seat {
         Seat::Person => "Person".to_owned(),
         Seat::Level(level) => format!("Agon, level {level}"),
+        Seat::Agent(spec) => format!("Agon, {spec}"),
     };
     let header = Header { players: seats.map(name), ..Header::default() };
-    file(visitor.words(), played.as_ref(), &header, &format)
+    file(&app, visitor.words(), played.as_ref(), &header, &format)
 }
 
 /// `GET /analysis/save/{format}`
@@ -51,11 +52,17 @@ pub(crate) async fn save_analysis(
     Path(format): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Trouble> {
-    file(visitor.words(), asked.replay(&app)?.as_ref(), &Header::default(), &format)
+    file(&app, visitor.words(), asked.replay(&app)?.as_ref(), &Header::default(), &format)
 }
 
-fn file(words: &Words, played: &dyn Match, header: &Header, format: &str) -> Result<Response, Trouble> {
-    let explain = |error| Trouble::Senseless(sentence(words, &error));
+fn file(
+    app: &App,
+    words: &Words,
+    played: &dyn Match,
+    header: &Header,
+    format: &str,
+) -> Result<Response, Trouble> {
+    let explain = |error| Trouble::Senseless(sentence(words, &app.catalogue, &error));
     let format: Format = format.parse().map_err(explain)?;
     let text = write(played.rules(), &played.record(), header, format).map_err(explain)?;
     let id = &played.info().id;
@@ -121,7 +128,7 @@ pub(crate) async fn import(
         })?,
     };
     let played = read(&brought.text, brought.game.as_deref(), number, &app.catalogue);
-    let played = played.map_err(|error| Trouble::Senseless(sentence(words, &error)))?;
+    let played = played.map_err(|error| Trouble::Senseless(sentence(words, &app.catalogue, &error)))?;
     Ok(Redirect::to(&route_of(played.as_ref()).address()))
 }
 
@@ -138,7 +145,7 @@ fn read(
 }
 
 /// What is wrong with a game that was brought along, for the reader.
-fn sentence(words: &Words, error: &FormatError) -> String {
+fn sentence(words: &Words, catalogue: &Catalogue, error: &FormatError) -> String {
     match error {
         FormatError::Syntax { line, problem } => words
             .with("import-line", &[("line", (*line).into()), ("problem", describe(words, *problem).into())]),
@@ -160,7 +167,8 @@ fn sentence(words: &Words, error: &FormatError) -> String {
             &[("found", found.as_str().into()), ("expected", expected.as_str().into())],
         ),
         FormatError::NoFormat { game, format, .. } => {
-            let name = words.find(&format!("game-{game}")).unwrap_or_else(|| game.to_string());
+            let rules = catalogue.find(game);
+            let name = rules.map_or_else(|_| game.to_string(), |rules| tell::game(words, rules.info()));
             let known = formats(game).join(", ").to_uppercase();
             let given =
                 [("game", name.into()), ("format", format.to_string().into()), ("known", known.into())];

@@ -1,30 +1,29 @@
 //! The lab: tournaments with their standings, live while they run. Whoever has the results fills in what is shown here.
 
-use maud::{Markup, PreEscaped, html};
-
-use crate::words::Words;
 use agon_plot::table::Table;
 use agon_plot::{Chart, Ladder};
+use agon_render::words::Words;
+use maud::{Markup, PreEscaped, html};
 
 /// A tournament in the list.
-pub struct Entry {
+pub(crate) struct Entry {
     /// Where it is shown.
-    pub address: String,
+    pub(crate) address: String,
     /// Its name.
-    pub title: String,
+    pub(crate) title: String,
     /// What happens to it now.
-    pub state: State,
+    pub(crate) state: State,
     /// Finished games.
-    pub done: u64,
+    pub(crate) done: u64,
     /// All its games, if its text can be read.
-    pub total: Option<u64>,
+    pub(crate) total: Option<u64>,
     /// Why its text or its results cannot be read, as a sentence.
-    pub problem: Option<String>,
+    pub(crate) problem: Option<String>,
 }
 
 /// What happens to a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub(crate) enum State {
     /// This program plays it.
     Running,
     /// Another program plays it.
@@ -46,7 +45,7 @@ impl State {
     }
 
     /// Whether games are being added.
-    pub fn is_live(self) -> bool {
+    pub(crate) fn is_live(self) -> bool {
         matches!(self, State::Running | State::RunningElsewhere)
     }
 }
@@ -60,7 +59,7 @@ impl Entry {
 
 /// Whether tournaments may be started from the page, and why not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Permission {
+pub(crate) enum Permission {
     /// They may.
     Granted,
     /// Others than the owner of this machine can see the page.
@@ -70,7 +69,7 @@ pub enum Permission {
 }
 
 /// The list of all tournaments, with a note on the folder in which they are looked for.
-pub fn list(words: &Words, entries: &[Entry], folder: Option<&str>, permission: Permission) -> Markup {
+pub(crate) fn list(words: &Words, entries: &[Entry], folder: Option<&str>, permission: Permission) -> Markup {
     html! {
         h1 { (words.say("lab")) }
         p.lead { (words.say("lab-lead")) }
@@ -114,72 +113,72 @@ fn refusal(words: &Words, permission: Permission) -> Markup {
 }
 
 /// A finished game in the list of the last ones.
-pub struct Played {
+pub(crate) struct Played {
     /// Its number.
-    pub number: u64,
+    pub(crate) number: u64,
     /// Where it can be replayed.
-    pub address: String,
+    pub(crate) address: String,
     /// What was played.
-    pub game: String,
+    pub(crate) game: String,
     /// The names of both sides, the first to move first.
-    pub sides: [String; 2],
+    pub(crate) sides: [String; 2],
     /// The winner's side, if there is one.
-    pub winner: Option<usize>,
+    pub(crate) winner: Option<usize>,
     /// How long it was.
-    pub plies: u32,
+    pub(crate) plies: u32,
 }
 
 /// A set of rules that is played.
-pub struct Section {
+pub(crate) struct Section {
     /// The spec of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// What each agent achieved at it.
-    pub table: Table,
+    pub(crate) table: Table,
     /// Drawings about it.
-    pub charts: Vec<Chart>,
+    pub(crate) charts: Vec<Chart>,
 }
 
 /// What is known of a tournament once games are finished.
-pub struct Results {
+pub(crate) struct Results {
     /// The ratings.
-    pub ratings: Table,
+    pub(crate) ratings: Table,
     /// The same, to be looked at.
-    pub ladder: Ladder,
+    pub(crate) ladder: Ladder,
     /// What the ratings mean.
-    pub meaning: String,
+    pub(crate) meaning: String,
     /// Everybody against everybody.
-    pub cross: Table,
+    pub(crate) cross: Table,
     /// Points against budgets.
-    pub charts: Vec<Chart>,
+    pub(crate) charts: Vec<Chart>,
     /// Each game by itself.
-    pub sections: Vec<Section>,
+    pub(crate) sections: Vec<Section>,
     /// The last games.
-    pub latest: Vec<Played>,
+    pub(crate) latest: Vec<Played>,
     /// Games lost by a crash or an illegal move: the number and what happened.
-    pub faults: Vec<(u64, String)>,
+    pub(crate) faults: Vec<(u64, String)>,
 }
 
 /// The page of a tournament.
-pub struct Sheet<'a> {
+pub(crate) struct Sheet<'a> {
     /// The reader's words.
-    pub words: &'a Words,
+    pub(crate) words: &'a Words,
     /// The tournament.
-    pub entry: &'a Entry,
+    pub(crate) entry: &'a Entry,
     /// What is known.
-    pub results: Option<&'a Results>,
+    pub(crate) results: Option<&'a Results>,
     /// The text that describes it.
-    pub text: &'a str,
+    pub(crate) text: &'a str,
     /// Whether it may be started here.
-    pub permission: Permission,
+    pub(crate) permission: Permission,
     /// The address of another tournament that this program plays, with its name.
-    pub other: Option<(&'a str, &'a str)>,
+    pub(crate) other: Option<(&'a str, &'a str)>,
     /// Why the last run ended before its time.
-    pub failure: Option<&'a str>,
+    pub(crate) failure: Option<&'a str>,
 }
 
 impl Sheet<'_> {
     /// The part that changes while games are played. The script puts a new one in its place, section by section.
-    pub fn fragment(&self) -> Markup {
+    pub(crate) fn fragment(&self) -> Markup {
         let (words, entry) = (self.words, self.entry);
         html! {
             div id="lab" data-live[entry.state.is_live()] data-address=(entry.address) data-say=(words.say(entry.state.key())) {
@@ -206,7 +205,7 @@ impl Sheet<'_> {
     }
 
     /// The whole content of the page.
-    pub fn content(&self) -> Markup {
+    pub(crate) fn content(&self) -> Markup {
         html! {
             (self.fragment())
             p { a href="/lab" { (self.words.say("lab-all")) } }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 /// What one client, and everybody together, may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Quota {
     /// The largest body that is read, in bytes.
     pub body: usize,
     /// The most tables of one session.
@@ -32,9 +32,9 @@ pub struct Rate {
     pub burst: f64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for Quota {
+    fn default() -> Quota {
+        Quota {
             body: 64 * 1024,
             tables: 40,
             requests: [Rate { steady: 20.0, burst: 120.0 }, Rate { steady: 2000.0, burst: 4000.0 }],

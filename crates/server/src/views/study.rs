@@ -1,40 +1,40 @@
 //! The analysis page: step through a game, branch, and ask agents what every move is worth. Its whole state is its address.
 
+use agon_core::pointing::Pointing;
 use agon_core::{Assessed, Ending, GameInfo, Layout, Match, Player, Rules};
+use agon_render::board::{Board, arrows};
+use agon_render::tell;
+use agon_render::words::Words;
 use maud::{Markup, html};
 
-use crate::board::{Board, arrows};
-use crate::carry::{import, save_links};
-use crate::chart;
-use crate::playing::join;
-use crate::pointing::Pointing;
-use crate::tell;
-use crate::words::Words;
+use crate::views::chart;
+use crate::views::playing::join;
+use crate::views::transfer::{import, save_links};
 
 /// What the address of an analysis says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Route {
+pub(crate) struct Route {
     /// The spec of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// The position in which it begins, if not the initial one.
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
     /// The moves of the game.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// How many of them have been played on the board that is shown.
-    pub at: usize,
+    pub(crate) at: usize,
     /// How the players ended the game, where the board does not show it.
-    pub conclusion: Option<Ending>,
+    pub(crate) conclusion: Option<Ending>,
     /// Who is asked.
-    pub agent: String,
+    pub(crate) agent: String,
     /// Who else is asked.
-    pub other: Option<String>,
+    pub(crate) other: Option<String>,
     /// Whether the course of the whole game is wanted.
-    pub graph: bool,
+    pub(crate) graph: bool,
 }
 
 impl Route {
     /// The address.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         let mut address = format!("/analysis?game={}", encode(&self.game));
         for (key, value) in self.fields() {
             if key != "game" {
@@ -45,12 +45,12 @@ impl Route {
     }
 
     /// The same analysis at another move.
-    pub fn at(&self, at: usize) -> Route {
+    pub(crate) fn at(&self, at: usize) -> Route {
         Route { at, ..self.clone() }
     }
 
     /// The same analysis with another move played from the position that is shown.
-    pub fn branch(&self, text: String) -> Route {
+    pub(crate) fn branch(&self, text: String) -> Route {
         // A branch that follows the game stays in it.
         if self.moves.get(self.at) == Some(&text) {
             return self.at(self.at + 1);
@@ -81,7 +81,7 @@ impl Route {
 }
 
 /// Writes a text so that it can stand in an address.
-pub fn encode(text: &str) -> String {
+pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
         match byte {
@@ -96,56 +96,56 @@ pub fn encode(text: &str) -> String {
 }
 
 /// What an agent thinks of the position.
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// Every legal move.
-    pub moves: Vec<Assessed<usize>>,
+    pub(crate) moves: Vec<Assessed<usize>>,
     /// The best one.
-    pub best: Option<usize>,
+    pub(crate) best: Option<usize>,
     /// The line it expects.
-    pub line: Vec<String>,
+    pub(crate) line: Vec<String>,
     /// How deep it looked.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// How much it looked at.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// An analysis to be shown.
-pub struct Study<'a> {
+pub(crate) struct Study<'a> {
     /// The reader's words.
-    pub words: &'a Words,
+    pub(crate) words: &'a Words,
     /// The rules.
-    pub rules: &'a dyn Rules,
+    pub(crate) rules: &'a dyn Rules,
     /// The match at the position that is shown.
-    pub played: &'a dyn Match,
+    pub(crate) played: &'a dyn Match,
     /// The board.
-    pub layout: &'a Layout,
+    pub(crate) layout: &'a Layout,
     /// What the address says.
-    pub route: &'a Route,
+    pub(crate) route: &'a Route,
     /// The agents that can be asked.
-    pub agents: &'a [&'a str],
+    pub(crate) agents: &'a [&'a str],
     /// What the first agent thinks.
-    pub opinion: Option<&'a Opinion>,
+    pub(crate) opinion: Option<&'a Opinion>,
     /// What the second agent thinks.
-    pub other: Option<&'a Opinion>,
+    pub(crate) other: Option<&'a Opinion>,
     /// The value of each position of the game for the first player, if it was asked for.
-    pub course: Option<&'a [f32]>,
+    pub(crate) course: Option<&'a [f32]>,
     /// Who values the positions of the course.
-    pub chronicler: &'a str,
+    pub(crate) chronicler: &'a str,
     /// The cells pointed at so far.
-    pub selected: &'a [usize],
+    pub(crate) selected: &'a [usize],
     /// Moves among which the reader has to choose.
-    pub choices: &'a [usize],
+    pub(crate) choices: &'a [usize],
     /// What went wrong.
-    pub message: Option<&'a str>,
+    pub(crate) message: Option<&'a str>,
     /// The names of the formats that the game can be saved in.
-    pub formats: &'a [&'static str],
+    pub(crate) formats: &'a [&'static str],
     /// The games that can be brought along.
-    pub games: &'a [&'a GameInfo],
+    pub(crate) games: &'a [&'a GameInfo],
 }
 
 impl Study<'_> {
     /// The content of the page.
-    pub fn content(&self) -> Markup {
+    pub(crate) fn content(&self) -> Markup {
         let words = self.words;
         let name = tell::game(words, self.played.info());
         let pointing = Pointing::new(self.played, self.selected);
@@ -362,7 +362,7 @@ impl Study<'_> {
 }
 
 /// The page on which a game to analyse is chosen.
-pub fn choose(words: &Words, games: &[&GameInfo]) -> Markup {
+pub(crate) fn choose(words: &Words, games: &[&GameInfo]) -> Markup {
     html! {
         h1 { (words.say("analysis")) }
         p.lead { (words.say("analysis-choose")) }
@@ -380,7 +380,7 @@ fn hidden(route: &Route, except: &[&str]) -> Markup {
 }
 
 /// A value for the player to move as one for the first player.
-pub fn for_first(played: &dyn Match, value: f32) -> f32 {
+pub(crate) fn for_first(played: &dyn Match, value: f32) -> f32 {
     if played.to_move() == Player::First { value } else { -value }
 }
 

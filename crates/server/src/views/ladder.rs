@@ -1,43 +1,42 @@
 //! What measurement says about the levels of a game.
 
+use agon_plot::table::Table;
+use agon_render::words::Words;
 use maud::{Markup, PreEscaped, html};
 
-use crate::words::Words;
-use agon_plot::table::Table;
-
 /// One level.
-pub struct Rung {
+pub(crate) struct Rung {
     /// Its number.
-    pub level: u8,
+    pub(crate) level: u8,
     /// Its rating above that of level 1.
-    pub rating: i32,
+    pub(crate) rating: i32,
     /// How it did against the level below.
-    pub step: Option<Step>,
+    pub(crate) step: Option<Step>,
 }
 
 /// How a level did against the one below. Shares are from 0 to 1.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub(crate) struct Step {
     /// The share of the points.
-    pub score: f64,
+    pub(crate) score: f64,
     /// The ends of its interval.
-    pub interval: (f64, f64),
+    pub(crate) interval: (f64, f64),
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// Whether the step is neither too small nor too large, and certain.
-    pub reached: bool,
+    pub(crate) reached: bool,
 }
 
 /// The ladder of a game.
-pub struct Measured {
+pub(crate) struct Measured {
     /// The levels, from 1 upwards.
-    pub rungs: Vec<Rung>,
+    pub(crate) rungs: Vec<Rung>,
     /// What a player who looks one move ahead takes from level 1.
-    pub lowest: Option<f64>,
+    pub(crate) lowest: Option<f64>,
     /// What the highest level takes from level 1.
-    pub span: Option<f64>,
+    pub(crate) span: Option<f64>,
     /// Whether the numbers come from games that had no part in the search for the levels.
-    pub fresh: bool,
+    pub(crate) fresh: bool,
 }
 
 /// A larger share of the points than this is a large step.
@@ -50,7 +49,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The section of a game's page about its levels.
-pub fn section(words: &Words, measured: Option<&Measured>) -> Markup {
+pub(crate) fn section(words: &Words, measured: Option<&Measured>) -> Markup {
     html! {
         section {
             h2 { (words.say("ladder")) }

@@ -1,12 +1,11 @@
 //! What is around every page: head, header, settings, footer, and the two regions in which things are said.
 
+use agon_render::words::{Language, Words};
 use maud::{DOCTYPE, Markup, html};
-
-use crate::words::{Language, Words};
 
 /// The colours a reader wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Theme {
+pub(crate) enum Theme {
     /// Those of the system.
     #[default]
     System,
@@ -18,10 +17,10 @@ pub enum Theme {
 
 impl Theme {
     /// Every theme, as they are offered.
-    pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+    pub(crate) const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 
     /// The name used in forms and attributes.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Theme::System => "system",
             Theme::Light => "light",
@@ -30,14 +29,14 @@ impl Theme {
     }
 
     /// The theme with this name.
-    pub fn find(name: &str) -> Option<Theme> {
+    pub(crate) fn find(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }
 
 /// How loud the sounds of a table are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Volume {
+pub(crate) enum Volume {
     /// There are none.
     #[default]
     Off,
@@ -51,10 +50,10 @@ pub enum Volume {
 
 impl Volume {
     /// Every volume, as they are offered.
-    pub const ALL: [Volume; 4] = [Volume::Off, Volume::Low, Volume::Medium, Volume::High];
+    pub(crate) const ALL: [Volume; 4] = [Volume::Off, Volume::Low, Volume::Medium, Volume::High];
 
     /// The name used in forms and attributes.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Volume::Off => "off",
             Volume::Low => "low",
@@ -64,42 +63,42 @@ impl Volume {
     }
 
     /// The volume with this name.
-    pub fn find(name: &str) -> Option<Volume> {
+    pub(crate) fn find(name: &str) -> Option<Volume> {
         Volume::ALL.into_iter().find(|volume| volume.name() == name)
     }
 }
 
 /// Who reads the page.
 #[derive(Clone, Copy)]
-pub struct Reader {
+pub(crate) struct Reader {
     /// The words of the reader's language.
-    pub words: &'static Words,
+    pub(crate) words: &'static Words,
     /// The reader's colours.
-    pub theme: Theme,
+    pub(crate) theme: Theme,
     /// Whether no server plays with the reader: the page was made on the reader's own device.
-    pub alone: bool,
+    pub(crate) alone: bool,
     /// The sounds that the reader wants.
-    pub volume: Volume,
+    pub(crate) volume: Volume,
 }
 
 /// A page to be put into its frame.
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     /// Who reads it.
-    pub reader: Reader,
+    pub(crate) reader: Reader,
     /// Its title, without the name of the program.
-    pub title: String,
+    pub(crate) title: String,
     /// Its own address, to come back to after changing the settings.
-    pub address: &'a str,
+    pub(crate) address: &'a str,
     /// The stylesheet of the board on it.
-    pub board: Option<String>,
+    pub(crate) board: Option<String>,
     /// The outlines of the pieces on it.
-    pub sheet: Option<Markup>,
+    pub(crate) sheet: Option<Markup>,
     /// What stands on it.
-    pub content: Markup,
+    pub(crate) content: Markup,
 }
 
 /// The whole document.
-pub fn document(page: &Page<'_>) -> Markup {
+pub(crate) fn document(page: &Page<'_>) -> Markup {
     let words = page.reader.words;
     html! {
         (DOCTYPE)
@@ -172,7 +171,7 @@ fn settings(page: &Page<'_>) -> Markup {
 }
 
 /// A page that says what went wrong.
-pub fn trouble(words: &Words, title: &str, sentence: &str) -> Markup {
+pub(crate) fn trouble(words: &Words, title: &str, sentence: &str) -> Markup {
     html! {
         h1 { (title) }
         p.message role="alert" { (sentence) }
