@@ -71,6 +71,7 @@ level-easiest-of = The easiest level: a player who looks one move ahead wins abo
 level-stronger = Wins about { $part } in { $whole } against level { $below }.
 level-hardly = Hardly stronger than level { $below }: this game leaves no room for more.
 level-unknown = Its strength is not confirmed yet.
+level-provisional = Provisional: the levels of this game have not been measured.
 level-strongest = The strongest level.
 level-aim-easy = Aims at moves that are a little worse than even.
 level-aim-medium = Aims at moves that are a little better than even.

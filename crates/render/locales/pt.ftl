@@ -71,6 +71,7 @@ level-easiest-of = O nível mais fácil: quem olha um lance adiante ganha dele c
 level-stronger = Ganha cerca de { $part } em { $whole } contra o nível { $below }.
 level-hardly = Quase não é mais forte que o nível { $below }: este jogo não deixa espaço para mais.
 level-unknown = Sua força ainda não foi confirmada.
+level-provisional = Provisório: os níveis deste jogo não foram medidos.
 level-strongest = O nível mais forte.
 level-aim-easy = Procura lances um pouco piores que o equilíbrio.
 level-aim-medium = Procura lances um pouco melhores que o equilíbrio.

@@ -551,7 +551,12 @@ async fn levels_are_offered_with_what_was_measured() {
     let table = post(&service, "/play", "game=othello&level=4").await.location;
     assert!(get(&service, &table).await.text.contains("<span class=\"faint\">. Wins about "));
     let page = get(&service, "/games/checkers-casual").await.text;
-    assert!(page.contains("Level 4: Its strength is not confirmed yet."), "nobody measured the variant");
+    let marked = "Provisional: the levels of this game have not been measured.";
+    for level in 2..10 {
+        assert!(page.contains(&format!("Level {level}: {marked}")), "nobody measured the variant: {page}");
+    }
+    assert!(page.contains(&format!("Level 1: The easiest level. {marked}")));
+    assert!(page.contains(&format!("Level 10: {marked} The strongest level.")));
 }
 
 #[tokio::test]
