@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use agon_core::whole::{self, Draft};
+use agon_core::atomic::{self, Draft};
 use anyhow::{Result, anyhow};
 
 /// The text of a file.
@@ -30,5 +30,5 @@ fn unwritten(file: &Path, error: &io::Error) -> anyhow::Error {
 
 /// Writes a text to a file, whole or not at all.
 pub(crate) fn write_text(file: &Path, text: &str) -> Result<()> {
-    whole::write(file, text).map_err(|error| unwritten(file, &error))
+    atomic::write(file, text).map_err(|error| unwritten(file, &error))
 }

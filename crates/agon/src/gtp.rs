@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 
 use agon_agents::gtp::{board_size, colour, find_move, is_pass, read_colour, write_move};
 use agon_agents::{Agent, AgentSpec, Catalogue, Playable};
-use agon_core::{Cost, Match, Outcome, Player, Reason};
+use agon_core::{Cost, Match, Outcome, Player, PositionError, Reason};
 use agon_render::{speech, text};
 use agon_search::clock::Clock;
+use agon_table::{Refusal, Seat, Sitting, Terms, Time};
 use anyhow::Result;
 
 use crate::analyse::facts;
@@ -35,18 +36,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
-    let spec: AgentSpec = args.agent.parse()?;
-    let agent = rules.agent(&spec)?;
-    let played = rules.start(None)?;
-    let mut engine = Engine {
-        catalogue: catalogue.clone(),
-        rules,
-        spec,
-        agent,
-        played,
-        times: None,
-        cost: Cost::default(),
-    };
+    let mut engine = Engine::new(catalogue, &rules, args.agent.parse()?)?;
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         if let Some(request) = Request::read(&String::from_utf8_lossy(&line)) {
@@ -91,12 +81,12 @@ fn cut(text: &str) -> (&str, &str) {
 /// What the other side gets to read, and whether it is an answer or a refusal.
 type Answer = Result<String, String>;
 
+/// A table at which another program moves for both sides, and asks the agent for moves.
 struct Engine {
     catalogue: Catalogue,
-    rules: Arc<dyn Playable>,
+    sitting: Sitting,
     spec: AgentSpec,
     agent: Box<dyn Agent>,
-    played: Box<dyn Match>,
     /// The time there is, if it was said and the agent plays by time.
     times: Option<Times>,
     /// What the last move cost.
@@ -117,13 +107,13 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("clear_board", |engine, _| engine.begin(None)),
     ("play", Engine::play),
     ("genmove", Engine::generate),
-    ("undo", |engine, _| if engine.played.undo() { DONE } else { Err("cannot undo".to_owned()) }),
+    ("undo", |engine, _| engine.sitting.undo().map_or_else(|_| Err("cannot undo".to_owned()), |_| DONE)),
     ("showboard", |engine, _| Ok(engine.show())),
     ("time_settings", Engine::set_times),
     ("time_left", Engine::set_left),
     ("final_score", |engine, _| engine.score()),
     ("agon-legal_moves", |engine, _| Ok(engine.moves().join(" "))),
-    ("agon-position", |engine, _| Ok(engine.played.position())),
+    ("agon-position", |engine, _| Ok(engine.sitting.played().position())),
     ("agon-set_position", Engine::set_position),
     ("agon-analyse", |engine, _| engine.analyse()),
     ("agon-cost", |engine, _| Ok(engine.cost())),
@@ -132,7 +122,20 @@ const COMMANDS: &[(&str, Handler)] = &[
 /// The answer where there is nothing to say.
 const DONE: Answer = Ok(String::new());
 
+/// A new table. Whoever sends moves sits on both sides of it, a person or not.
+fn sit(rules: &Arc<dyn Playable>, position: Option<&str>) -> Result<Sitting, PositionError> {
+    let played = rules.start(position)?;
+    let seats = [Seat::Person, Seat::Person];
+    // The agent's spec says what its luck is, and the other program has the clock.
+    Ok(Sitting::new(rules.clone(), played, seats, Terms::default(), 0, Time::SYSTEM))
+}
+
 impl Engine {
+    fn new(catalogue: &Catalogue, rules: &Arc<dyn Playable>, spec: AgentSpec) -> Result<Engine> {
+        let (sitting, agent) = (sit(rules, None)?, rules.agent(&spec)?);
+        Ok(Engine { catalogue: catalogue.clone(), sitting, spec, agent, times: None, cost: Cost::default() })
+    }
+
     fn respond(&mut self, request: &Request, out: &mut dyn Write) -> Result<()> {
         let answer = match COMMANDS.iter().find(|(name, _)| *name == request.command) {
             Some((_, handler)) => handler(self, &request.rest),
@@ -153,7 +156,7 @@ impl Engine {
     }
 
     fn begin(&mut self, position: Option<&str>) -> Answer {
-        self.played = self.rules.start(position).map_err(|error| error.to_string())?;
+        self.sitting = sit(self.sitting.rules(), position).map_err(|error| error.to_string())?;
         self.agent.reset();
         self.cost = Cost::default();
         if let Some(times) = &mut self.times {
@@ -172,100 +175,86 @@ impl Engine {
 
     fn resize(&mut self, text: &str) -> Answer {
         let size: u32 = number(text, "the size of the board")?;
-        if board_size(self.rules.as_ref()) != Some(size) {
-            let spec = self.rules.spec();
-            let rules = self.catalogue.vary(self.rules.as_ref(), &format!("size={size}")).map_err(|_| {
+        let rules = self.sitting.rules();
+        if board_size(rules.as_ref()) != Some(size) {
+            let varied = self.catalogue.vary(rules.as_ref(), &format!("size={size}")).map_err(|_| {
                 let own =
-                    board_size(self.rules.as_ref()).map_or("no size".to_owned(), |own| format!("size {own}"));
-                format!("unacceptable size: the board of {spec} has {own}")
+                    board_size(rules.as_ref()).map_or("no size".to_owned(), |own| format!("size {own}"));
+                format!("unacceptable size: the board of {} has {own}", rules.spec())
             })?;
-            self.agent = rules.agent(&self.spec).map_err(|error| error.to_string())?;
-            self.rules = rules;
+            self.agent = varied.agent(&self.spec).map_err(|error| error.to_string())?;
+            self.sitting = sit(&varied, None).map_err(|error| error.to_string())?;
         }
         self.begin(None)
     }
 
-    /// The player whom a colour names, if it is his turn. One who has to pass and did not say so has passed.
-    fn mover(&mut self, text: &str) -> Result<Player, String> {
-        let info = self.rules.info();
-        let Some(player) = read_colour(info, text) else {
-            return Err(format!("syntax error: '{text}' is not a colour; expected black or white"));
-        };
-        let must_pass = |played: &dyn Match| played.move_count() == 1 && is_pass(played, 0);
-        if player != self.played.to_move() && must_pass(self.played.as_ref()) {
-            self.played.play(0);
-        }
-        if let Some(ending) = self.played.ending() {
-            return Err(format!("the game is over: {}", ending.words(info)));
-        }
-        let turn = self.played.to_move();
-        if player == turn {
-            Ok(player)
-        } else {
-            Err(format!("illegal move: it is the turn of {}", colour(info, turn)))
-        }
-    }
-
     fn play(&mut self, text: &str) -> Answer {
         let (colour, text) = cut(text);
-        self.mover(colour)?;
-        if text.is_empty() {
-            return Err("syntax error: a move is missing".to_owned());
-        }
-        let index =
-            find_move(self.played.as_ref(), text).map_err(|error| format!("illegal move: {error}"))?;
-        self.played.play(index);
+        self.sitting.attempt(|sitting| {
+            give_turn(sitting, colour)?;
+            if text.is_empty() {
+                return Err("syntax error: a move is missing".to_owned());
+            }
+            let played = sitting.play_found(|played| find_move(played, text));
+            played.map_err(|refusal| format!("illegal move: {refusal}"))
+        })?;
         DONE
     }
 
     fn generate(&mut self, text: &str) -> Answer {
-        let player = self.mover(text)?;
-        self.agent.hurry(self.times.as_ref().map(|times| times.allot(player)));
-        let asked = Instant::now();
-        let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
-        if let Some(times) = &mut self.times {
-            times.spend(player, asked.elapsed());
-        }
-        if let Some(fault) = assessment.fault {
-            return Err(format!("the agent {fault}"));
-        }
-        self.cost = assessment.cost;
-        let Some(choice) = assessment.choice else {
-            self.played.resign(player);
-            return Ok("resign".to_owned());
-        };
-        let text = write_move(self.played.as_ref(), choice);
-        self.played.play(choice);
-        Ok(text)
+        self.sitting.attempt(|sitting| {
+            let player = give_turn(sitting, text)?;
+            self.agent.hurry(self.times.as_ref().map(|times| times.allot(player)));
+            let asked = Instant::now();
+            let assessment = self.agent.analyse(sitting.played(), &mut |_| {});
+            if let Some(times) = &mut self.times {
+                times.spend(player, asked.elapsed());
+            }
+            if let Some(fault) = assessment.fault {
+                return Err(format!("the agent {fault}"));
+            }
+            self.cost = assessment.cost;
+            let refused = |refusal: Refusal| refusal.to_string();
+            let Some(choice) = assessment.choice else {
+                sitting.give_up().map_err(refused)?;
+                return Ok("resign".to_owned());
+            };
+            let text = write_move(sitting.played(), choice);
+            sitting.reply(sitting.version(), choice).map_err(refused)?;
+            Ok(text)
+        })
     }
 
     fn analyse(&mut self) -> Answer {
-        if self.played.ending().is_some() {
+        let played = self.sitting.played();
+        if played.ending().is_some() {
             return Err("the game is over".to_owned());
         }
-        let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
+        let assessment = self.agent.analyse(played, &mut |_| {});
         match &assessment.fault {
             Some(fault) => Err(format!("the agent {fault}")),
-            None => Ok(facts(self.played.as_ref(), &assessment).to_string()),
+            None => Ok(facts(played, &assessment).to_string()),
         }
     }
 
     fn show(&self) -> String {
-        let played = self.played.as_ref();
-        format!("\n{}{}", text::board(played, &self.rules.layout()), speech::status(played))
+        let played = self.sitting.played();
+        format!("\n{}{}", text::board(played, &played.rules().layout()), speech::status(played))
     }
 
     fn moves(&self) -> Vec<String> {
-        (0..self.played.move_count()).map(|index| write_move(self.played.as_ref(), index)).collect()
+        let played = self.sitting.played();
+        (0..played.move_count()).map(|index| write_move(played, index)).collect()
     }
 
     /// The winner's letter and the margin as the game grades it, from 0 to 1.
     fn score(&self) -> Answer {
-        let (Some(ending), Some(score)) = (self.played.ending(), self.played.score()) else {
+        let played = self.sitting.played();
+        let (Some(ending), Some(score)) = (played.ending(), played.score()) else {
             return Err("cannot score: the game goes on".to_owned());
         };
         let Outcome::Win(winner) = ending.outcome else { return Ok("0".to_owned()) };
-        let letter = colour(self.rules.info(), winner)[..1].to_uppercase();
+        let letter = colour(played.info(), winner)[..1].to_uppercase();
         let margin = match ending.reason {
             Reason::Resignation => "Resign".to_owned(),
             Reason::Time => "Time".to_owned(),
@@ -287,7 +276,7 @@ impl Engine {
         let endless = extra > Duration::ZERO && stones == 0.0;
         self.times = (self.spec.plays_by_time() && !endless).then(|| Times {
             clocks: (main > Duration::ZERO)
-                .then(|| [0, 1].map(|_| Clock::for_rules(self.rules.as_ref(), main))),
+                .then(|| [0, 1].map(|_| Clock::for_rules(self.sitting.rules().as_ref(), main))),
             per_move: if stones >= 1.0 { extra.div_f64(stones) } else { Duration::ZERO },
         });
         DONE
@@ -295,7 +284,7 @@ impl Engine {
 
     fn set_left(&mut self, text: &str) -> Answer {
         let (colour, rest) = cut(text);
-        let Some(player) = read_colour(self.rules.info(), colour) else {
+        let Some(player) = read_colour(self.sitting.played().info(), colour) else {
             return Err(format!("syntax error: '{colour}' is not a colour; expected black or white"));
         };
         let (time, stones) = cut(rest);
@@ -311,6 +300,26 @@ impl Engine {
             }
         }
         DONE
+    }
+}
+
+/// Gives the turn to the player whom a colour names, if it is his. One who has to pass and did not say so passes.
+fn give_turn(sitting: &mut Sitting, text: &str) -> Result<Player, String> {
+    let Some(player) = read_colour(sitting.played().info(), text) else {
+        return Err(format!("syntax error: '{text}' is not a colour; expected black or white"));
+    };
+    let must_pass = |played: &dyn Match| played.move_count() == 1 && is_pass(played, 0);
+    if player != sitting.played().to_move() && must_pass(sitting.played()) {
+        sitting.play_found(|_| Ok(0)).map_err(|refusal| refusal.to_string())?;
+    }
+    let (info, turn) = (sitting.played().info(), sitting.played().to_move());
+    if let Some(ending) = sitting.played().ending() {
+        return Err(format!("the game is over: {}", ending.words(info)));
+    }
+    if player == turn {
+        Ok(player)
+    } else {
+        Err(format!("illegal move: it is the turn of {}", colour(info, turn)))
     }
 }
 
@@ -362,10 +371,29 @@ mod tests {
     fn engine(agent: &str) -> Engine {
         let catalogue = Catalogue::shipped();
         let rules = catalogue.find("othello").unwrap();
-        let spec: AgentSpec = agent.parse().unwrap();
-        let agent = rules.agent(&spec).unwrap();
-        let played = rules.start(None).unwrap();
-        Engine { catalogue, rules, spec, agent, played, times: None, cost: Cost::default() }
+        Engine::new(&catalogue, &rules, agent.parse().unwrap()).unwrap()
+    }
+
+    /// What is answered to a command.
+    fn asked(engine: &mut Engine, command: &str) -> String {
+        let mut out = Vec::new();
+        engine.respond(&Request::read(command).unwrap(), &mut out).unwrap();
+        String::from_utf8(out).unwrap().trim().to_owned()
+    }
+
+    #[test]
+    fn a_refused_move_changes_nothing() {
+        let mut engine = engine("random");
+        for command in ["b f5", "w f6", "b f7", "w g7", "b d3", "w f8", "b h8", "w h6"] {
+            assert_eq!(asked(&mut engine, &format!("play {command}")), "=");
+        }
+        for refused in ["play w a1", "play w", "play green c3"] {
+            let before = asked(&mut engine, "agon-position");
+            assert!(asked(&mut engine, refused).starts_with('?'), "{refused}");
+            assert_eq!(asked(&mut engine, "agon-position"), before, "{refused}");
+            assert_eq!(asked(&mut engine, "agon-legal_moves"), "= pass", "Black has not passed yet");
+        }
+        assert_eq!(asked(&mut engine, "play w c3"), "=", "a forced pass may be left unsaid");
     }
 
     /// What the engine would take for its next move as black, after some commands about time.

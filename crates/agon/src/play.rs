@@ -2,11 +2,11 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::sync::Arc;
 
-use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level, Playable};
+use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::{speech, text};
+use agon_table::{Refusal, Seat, Sitting, Terms, Time};
 use anyhow::{Result, anyhow, bail, ensure};
 
 use crate::files;
@@ -81,35 +81,29 @@ pub(crate) fn run(
         _ => random.pick(&Player::BOTH),
     };
     let level: Option<Level> = args.level.as_deref().map(str::parse).transpose()?;
-    let human = match (level, args.agent.as_str()) {
-        (None, "human") => [true, true],
-        _ => [side == Player::First, side == Player::Second],
+    let opponent = match (level, args.agent.as_str()) {
+        (Some(level), _) => Seat::Level(level),
+        (None, "human") => Seat::Person,
+        (None, spec) => Seat::Agent(spec.parse()?),
     };
-    let spec: AgentSpec = match (level, args.agent.as_str()) {
-        (Some(level), _) => level.spec(rules.as_ref()),
-        (None, "human") => ADVISER.parse()?,
-        (None, spec) => spec.parse()?,
+    let seats = match side {
+        Player::First => [Seat::Person, opponent],
+        Player::Second => [opponent, Seat::Person],
     };
-    let spec = spec.seeded(seed);
-    let agent = rules.agent(&spec)?;
+    let sitting = Sitting::new(rules.clone(), played, seats, Terms::default(), seed, Time::SYSTEM);
+    let opponent = match sitting.agent(!side) {
+        None => None,
+        Some(spec) => Some(Opponent {
+            agent: rules.agent(&spec)?,
+            name: match level {
+                Some(level) => format!("level {level}. {}", level.sentence(rules.as_ref())),
+                None => format!("{spec}."),
+            },
+        }),
+    };
     let adviser = rules.agent(&ADVISER.parse::<AgentSpec>()?)?;
     let layout = rules.layout();
-    Table {
-        played,
-        layout,
-        human,
-        seed,
-        name: match level {
-            Some(level) => format!("level {level}. {}", level.sentence(rules.as_ref())),
-            None => format!("{spec}."),
-        },
-        rules,
-        agent,
-        adviser,
-        thought: None,
-        brief: args.brief,
-    }
-    .sit(input, out)
+    Terminal { sitting, layout, opponent, adviser, thought: None, brief: args.brief }.run(input, out)
 }
 
 /// A seed that nobody chose, short enough to be typed again.
@@ -119,42 +113,37 @@ fn any_seed() -> Result<u64> {
     Ok(u64::from(u32::from_ne_bytes(bytes)) % 1_000_000)
 }
 
-/// A game being played at this keyboard.
-struct Table {
-    rules: Arc<dyn Playable>,
-    played: Box<dyn Match>,
-    layout: Layout,
-    /// Which sides are played by people.
-    human: [bool; 2],
-    /// The agent that plays the other side, and what it is called.
-    name: String,
+/// Who plays against the person at this keyboard.
+struct Opponent {
     agent: Box<dyn Agent>,
-    /// Who is asked for hints.
-    adviser: Box<dyn Agent>,
-    /// What it thought about its last move.
-    thought: Option<String>,
-    brief: bool,
-    seed: u64,
+    name: String,
 }
 
-impl Table {
-    fn sit(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
-        let sides = &self.played.info().sides;
-        writeln!(out, "{}. Type 'help' for what you can type.", self.played.info().name)?;
-        if let [true, false] | [false, true] = self.human {
-            let side = &sides[usize::from(!self.human[0])];
-            writeln!(out, "You play {side}; the other side is played by {}", self.name)?;
-            writeln!(out, "What it draws by lot follows from the seed {}.", self.seed)?;
+/// A table at this keyboard.
+struct Terminal {
+    sitting: Sitting,
+    layout: Layout,
+    opponent: Option<Opponent>,
+    /// Who is asked for hints.
+    adviser: Box<dyn Agent>,
+    /// What the opponent thought about its last move.
+    thought: Option<String>,
+    brief: bool,
+}
+
+impl Terminal {
+    fn run(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+        let info = self.sitting.played().info();
+        writeln!(out, "{}. Type 'help' for what you can type.", info.name)?;
+        if let (Some(opponent), Some(person)) = (&self.opponent, self.sitting.only_person()) {
+            let side = &info.sides[person.index()];
+            writeln!(out, "You play {side}; the other side is played by {}", opponent.name)?;
+            writeln!(out, "What it draws by lot follows from the seed {}.", self.sitting.seed())?;
         }
-        describe(self.played.as_ref(), &self.layout, out)?;
+        describe(self.sitting.played(), &self.layout, out)?;
         loop {
-            if self.played.ending().is_none() && !self.is_human_turn() {
-                let assessment = self.agent.analyse(self.played.as_ref(), &mut |_| {});
-                self.thought = Some(opinion(self.played.as_ref(), &assessment));
-                match assessment.choice {
-                    Some(choice) => self.play(choice, out)?,
-                    None => self.give_up(assessment.fault, out)?,
-                }
+            if !self.sitting.is_over() && !self.sitting.person_decides() {
+                self.think(out)?;
                 continue;
             }
             write!(out, "> ")?;
@@ -173,14 +162,28 @@ impl Table {
         }
     }
 
-    fn is_human_turn(&self) -> bool {
-        self.human[self.played.to_move().index()]
+    /// Lets the opponent move.
+    fn think(&mut self, out: &mut dyn Write) -> Result<()> {
+        let Some(opponent) = &mut self.opponent else { return Ok(()) };
+        let played = self.sitting.played();
+        let assessment = opponent.agent.analyse(played, &mut |_| {});
+        self.thought = Some(opinion(played, &assessment));
+        if let Some(choice) = assessment.choice {
+            let replied = self.sitting.reply(self.sitting.version(), choice);
+            return self.moved(replied, out);
+        }
+        // It does not go on, for a reason or without.
+        if let Some(fault) = assessment.fault {
+            writeln!(out, "{} {fault}.", opponent.name)?;
+        }
+        let given_up = self.sitting.give_up();
+        self.ended(given_up.map(drop), out)
     }
 
     /// Does what was typed. Only a failing output is an error here; everything else is answered.
     fn answer(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let played = self.played.as_ref();
+        let played = self.sitting.played();
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "help" | "?" => writeln!(out, "{HELP}")?,
@@ -200,20 +203,19 @@ impl Table {
                 writeln!(out, "{}", speech::status(played))?;
             }
             "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
-            "hint" | "resign" if played.ending().is_some() => writeln!(out, "The game is over.")?,
+            "hint" if self.sitting.is_over() => writeln!(out, "{}", sentence(&Refusal::Over))?,
             "hint" => {
                 let assessment = self.adviser.analyse(played, &mut |_| {});
                 writeln!(out, "{}", opinion(played, &assessment))?;
             }
             "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,
             "history" => writeln!(out, "{} moves: {}", played.moves_played(), played.history().join(" "))?,
-            "rules" => tell(self.rules.as_ref(), out)?,
+            "rules" => tell(self.sitting.rules().as_ref(), out)?,
             "position" => writeln!(out, "{}", played.position())?,
             "undo" => self.undo(out)?,
             "resign" => {
-                let loser = played.to_move();
-                self.played.resign(loser);
-                writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+                let resigned = self.sitting.resign();
+                self.ended(resigned.map(drop), out)?;
             }
             "save" if rest.trim().is_empty() => {
                 writeln!(out, "Say where to save, such as 'save game.json'.")?
@@ -222,58 +224,64 @@ impl Table {
                 Ok(()) => writeln!(out, "Saved to {}.", rest.trim())?,
                 Err(error) => writeln!(out, "{error}.")?,
             },
-            _ => match played.find_move(line) {
-                Ok(index) => self.play(index, out)?,
-                Err(error) => writeln!(out, "{error}.")?,
-            },
+            _ => {
+                let played = self.sitting.play(line);
+                self.moved(played, out)?;
+            }
         }
         Ok(())
     }
 
-    fn play(&mut self, index: usize, out: &mut dyn Write) -> Result<()> {
-        self.played.play(index);
-        writeln!(out, "{}", speech::last(self.played.as_ref(), &self.layout))?;
+    /// Tells a move, or why there was none.
+    fn moved(&mut self, outcome: Result<(), Refusal>, out: &mut dyn Write) -> Result<()> {
+        if let Err(refusal) = outcome {
+            writeln!(out, "{}", sentence(&refusal))?;
+            return Ok(());
+        }
+        writeln!(out, "{}", speech::last(self.sitting.played(), &self.layout))?;
         // The board is worth a look when a person decides next, or when the game is over.
-        let look = self.played.ending().is_some() || self.is_human_turn();
-        if look && !self.brief {
-            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
-        }
-        if look {
-            writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        if self.sitting.is_over() || self.sitting.person_decides() { self.look(out) } else { Ok(()) }
+    }
+
+    /// Tells how the players ended the game, or why they did not.
+    fn ended(&mut self, outcome: Result<(), Refusal>, out: &mut dyn Write) -> Result<()> {
+        match outcome {
+            Ok(()) => writeln!(out, "{}", speech::status(self.sitting.played()))?,
+            Err(refusal) => writeln!(out, "{}", sentence(&refusal))?,
         }
         Ok(())
     }
 
-    /// The agent does not go on, for a reason or without.
-    fn give_up(&mut self, fault: Option<String>, out: &mut dyn Write) -> Result<()> {
-        if let Some(fault) = fault {
-            writeln!(out, "{} {fault}.", self.name)?;
+    fn look(&self, out: &mut dyn Write) -> Result<()> {
+        let played = self.sitting.played();
+        if !self.brief {
+            write!(out, "{}", text::board(played, &self.layout))?;
         }
-        let loser = self.played.to_move();
-        self.played.resign(loser);
-        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
+        writeln!(out, "{}", speech::status(played))?;
         Ok(())
     }
 
     /// Takes back moves until a person is to move again.
     fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
-        let before = self.played.fork();
-        let mut undone = self.played.undo();
-        while undone && !self.is_human_turn() {
-            undone = self.played.undo();
+        match self.sitting.undo() {
+            Ok(_) => {
+                writeln!(out, "Taken back.")?;
+                self.look(out)
+            }
+            Err(refusal) => {
+                writeln!(out, "{}", sentence(&refusal))?;
+                Ok(())
+            }
         }
-        if !undone {
-            self.played = before;
-            writeln!(out, "There is no move of yours to take back.")?;
-            return Ok(());
-        }
-        writeln!(out, "Taken back.")?;
-        if !self.brief {
-            write!(out, "{}", text::board(self.played.as_ref(), &self.layout))?;
-        }
-        writeln!(out, "{}", speech::status(self.played.as_ref()))?;
-        Ok(())
     }
+}
+
+/// Why something was not done. What was typed stays as it was typed; everything else begins like a sentence.
+fn sentence(refusal: &Refusal) -> String {
+    let text = refusal.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    format!("{}.", first.chain(letters).collect::<String>())
 }
 
 /// What an agent thinks of its best move, in a sentence or two.

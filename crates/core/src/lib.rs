@@ -5,6 +5,7 @@
 //! hides the type for those who need not know it, and [`conformance`] checks that a game keeps its promises.
 
 pub mod analysis;
+pub mod atomic;
 pub mod conformance;
 pub mod cpu;
 pub mod encode;
@@ -21,12 +22,12 @@ pub mod outcome;
 pub mod perft;
 pub mod player;
 pub mod playout;
+pub mod pointing;
 pub mod random;
 pub mod record;
 pub mod spec;
 pub mod spread;
 pub mod value;
-pub mod whole;
 
 pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::{Encode, Encoding};

@@ -5,11 +5,11 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use agon_core::whole;
+use agon_core::atomic;
 use agon_nets::cascade::Network;
 use agon_nets::model::{Checkpoint, Model, ModelError};
 use agon_nets::training::{Settings, Shine, Training, curve};
-use agon_render::plot::{Axis, Chart, Point, Series};
+use agon_plot::{Axis, Chart, Point, Series};
 use thiserror::Error;
 
 use crate::cascade::{Growth, Lore, polish};
@@ -204,6 +204,6 @@ pub fn chart(model: &Model) -> Chart {
 
 /// Writes the learning curve of a model as SVG.
 pub fn write_chart(model: &Model, path: &Path) -> Result<(), ModelError> {
-    whole::write(path, chart(model).file().as_bytes())
+    atomic::write(path, chart(model).file().as_bytes())
         .map_err(|error| ModelError::Io { path: path.display().to_string(), error })
 }

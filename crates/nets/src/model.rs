@@ -10,8 +10,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use agon_core::Encode;
+use agon_core::atomic;
 use agon_core::hash::mix;
-use agon_core::whole;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -147,7 +147,7 @@ impl Model {
         let metadata = HashMap::from([("agon".to_owned(), text)]);
         let contents =
             safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
-        whole::write(path, &contents).map_err(io)
+        atomic::write(path, &contents).map_err(io)
     }
 
     /// Reads a model of any game.

@@ -1,9 +1,9 @@
 //! The board that people play on: a grid of real buttons over the drawing. One interface for eyes and ears.
 
+use agon_core::pointing::Pointing;
 use agon_core::{Direction, Layout, Match, Player, Shape};
 use maud::{Markup, html};
 
-use crate::pointing::Pointing;
 use crate::svg::{self, Frame, Marks, UNIT};
 use crate::tell::{self, State};
 use crate::words::Words;

@@ -1,9 +1,9 @@
 //! A diagram for the rules of a game: a position from play, with a piece in hand and the places it may go to.
 
+use agon_core::pointing::Pointing;
 use agon_core::{Match, Rules};
 use maud::{Markup, html};
 
-use crate::pointing::Pointing;
 use crate::svg::{self, Marks};
 use crate::tell;
 use crate::words::Words;

@@ -1,8 +1,8 @@
 //! Sentences about positions and moves, in the reader's language.
 
+use agon_core::pointing::Pointing;
 use agon_core::{Assessed, Ending, GameInfo, LastMove, Layout, Match, MoveError, Outcome, Player, Reason};
 
-use crate::pointing::Pointing;
 use crate::words::{FluentValue, Words};
 
 /// The name of a game.

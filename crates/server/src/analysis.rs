@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use agon_agents::{AgentSpec, Assessment, Playable};
 use agon_core::outcome::EndingError;
+use agon_core::pointing::{Pointed, Pointing};
 use agon_core::{Ending, GameInfo, Match, Outcome, Player, Reason, Record, Rules};
-use agon_render::page::{Page, document};
-use agon_render::playing::sheet;
-use agon_render::pointing::{Pointed, Pointing};
-use agon_render::study::{Opinion, Route, Study, choose, for_first};
 use agon_render::tell;
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::attend::Visitor;
-use crate::carry::formats;
 use crate::forms::cells;
+use crate::middleware::Visitor;
 use crate::think::{ADVISER, ANALYSTS, Brake};
+use crate::transfer::formats;
 use crate::trouble::Trouble;
+use crate::views::page::{Page, document};
+use crate::views::playing::sheet;
+use crate::views::study::{Opinion, Route, Study, choose, for_first};
 
 /// Who draws the course of a game: quick, because it is asked once for each position.
 const CHRONICLER: &str = "pvs:nodes=2000";
@@ -235,7 +235,7 @@ async fn course(
 /// `GET /play/{id}/analysis`: the analysis of a table's game.
 pub(crate) async fn of_table(State(app): State<App>, Path(id): Path<String>) -> Result<Redirect, Trouble> {
     let table = app.table(&id)?;
-    let route = route_of(table.sit().played.as_ref());
+    let route = route_of(table.sit().played());
     Ok(Redirect::to(&route.address()))
 }
 

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use agon_render::page::{Page, document};
-use agon_render::playing::{self, join};
-use agon_render::pointing::Pointing;
-use agon_render::question::Question;
+use agon_core::Layout;
+use agon_core::pointing::Pointing;
 use agon_render::tell;
 use agon_render::words::Words;
+use agon_table::{News, Question, Refusal, Sitting, Switch};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::App;
-use crate::attend::Visitor;
-use crate::carry::formats;
 use crate::levels::strengths;
-use crate::table::{Sitting, Table};
+use crate::middleware::Visitor;
+use crate::table::Table;
 use crate::think::ADVISER;
+use crate::transfer::formats;
 use crate::trouble::Trouble;
+use crate::views::page::{Page, document};
+use crate::views::playing::{TableView, join, sheet};
+use crate::views::{clock, comment};
 
 /// What is said together with a table.
 #[derive(Default)]
@@ -42,6 +44,56 @@ impl Said {
     }
 }
 
+/// What a deed led to, in a sentence.
+pub(crate) fn told(words: &Words, sitting: &Sitting, news: News) -> String {
+    let played = sitting.played();
+    let with_status = |key: &str| words.with(key, &[("status", tell::status(words, played).into())]);
+    match news {
+        News::TakenBack => with_status("taken-back"),
+        News::PlayedAgain => with_status("played-again"),
+        News::Over => tell::status(words, played),
+        News::DrawOffered(player) => {
+            let side = tell::side(words, played.info(), player);
+            words.with("draw-offered", &[("side", side.into())])
+        }
+        News::DrawDeclined => words.say("draw-refused"),
+        News::Switched(Switch::Takeback, on) => words.say(if on { "takeback-on" } else { "takeback-off" }),
+        News::Switched(Switch::Comments, on) => words.say(if on { "comments-on" } else { "comments-off" }),
+        News::Switched(Switch::Pause, on) => words.say(if on { "clock-paused" } else { "clock-goes-on" }),
+        News::LevelsChanged => words.say("level-changed"),
+        News::Turned => words.say("board-turned"),
+    }
+}
+
+/// Why a deed was not done, in a sentence.
+pub(crate) fn refused(words: &Words, sitting: &Sitting, layout: &Layout, refusal: &Refusal) -> String {
+    let played = sitting.played();
+    match refusal {
+        Refusal::Over => words.say("game-over-already"),
+        Refusal::NotYourTurn | Refusal::Late => words.say("not-your-turn"),
+        Refusal::Move(error) => tell::refusal(words, error),
+        Refusal::NoSuchCell { cell } => no_cell(words, &cell.to_string()),
+        Refusal::NoMoveThere { cell, selected } => {
+            let moves = tell::moves(words, played, layout, selected.first().copied());
+            let cell = tell::cell(words, played, layout, *cell, tell::State::default());
+            words.with("no-move-there", &[("cell", cell.into()), ("moves", moves.into())])
+        }
+        Refusal::TakebackOff => words.say("takeback-off"),
+        Refusal::NothingToTakeBack => words.say("nothing-to-undo"),
+        Refusal::NothingToRedo => words.say("nothing-to-redo"),
+        Refusal::NoClock => words.say("clock-missing"),
+        Refusal::NobodyToAgree => words.say("draw-nobody"),
+        Refusal::TooEarly => words.say("draw-early"),
+        Refusal::Declined => words.say("draw-declined"),
+        Refusal::NoOffer => words.say("draw-none"),
+    }
+}
+
+/// There is no such cell.
+pub(crate) fn no_cell(words: &Words, text: &str) -> String {
+    words.with("no-such-cell", &[("text", text.into())])
+}
+
 /// Answers a question about a table.
 pub(crate) async fn answer(
     app: &App,
@@ -51,10 +103,11 @@ pub(crate) async fn answer(
     cell: Option<usize>,
 ) -> Result<Said, Trouble> {
     let words = visitor.words();
-    let (played, layout, viewer, rules) = {
+    let (played, turned, viewer, rules) = {
         let sitting = table.sit();
-        (sitting.played.fork(), sitting.layout.clone(), sitting.viewer(), sitting.rules.clone())
+        (sitting.played().fork(), sitting.turned(), sitting.viewer(), sitting.rules().clone())
     };
+    let layout = app.boards.of(rules.as_ref(), turned).layout;
     let cell = cell.filter(|&cell| cell < layout.cells.len());
     let told = |answer: Vec<String>| Ok(Said { answer, ..Said::default() });
     match question {
@@ -65,8 +118,8 @@ pub(crate) async fn answer(
         Question::Moves => told(vec![tell::moves(words, played.as_ref(), &layout, cell)]),
         Question::Changed => told(tell::changes(words, played.as_ref(), &layout, viewer)),
         Question::Last => told(vec![tell::last(words, played.as_ref(), &layout)]),
-        Question::Clock => told(match table.sit().clock.shown() {
-            Some(clock) => clock.tell(words, played.info()),
+        Question::Clock => told(match table.sit().clock() {
+            Some(face) => clock::sentences(words, played.info(), &face),
             None => vec![words.say("clock-missing")],
         }),
         Question::Winning | Question::Hint if played.ending().is_some() => {
@@ -85,9 +138,9 @@ pub(crate) async fn answer(
 }
 
 /// What is said of a selection.
-pub(crate) fn selected(words: &Words, sitting: &Sitting, path: Vec<usize>) -> Said {
+pub(crate) fn selected(words: &Words, sitting: &Sitting, layout: &Layout, path: Vec<usize>) -> Said {
     let Some(&cell) = path.last() else { return Said::news(words.say("deselected")) };
-    let (played, layout) = (sitting.played.as_ref(), &sitting.layout);
+    let played = sitting.played();
     let pointing = Pointing::new(played, &path);
     let targets = tell::names(layout, &pointing.targets());
     let name = format!("{}, {}", layout.cells[cell].name, tell::contents(words, played, cell));
@@ -100,37 +153,38 @@ pub(crate) fn selected(words: &Words, sitting: &Sitting, path: Vec<usize>) -> Sa
 }
 
 /// Answers a form that did not change the table: with a fragment, or with a page that keeps what was said.
-pub(crate) fn respond(visitor: &Visitor, table: &Arc<Table>, said: &Said) -> Response {
+pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<Table>, said: &Said) -> Response {
     let quiet = said.message.is_none() && said.answer.is_empty() && said.choices.is_empty();
     if quiet && !visitor.fragment {
         // A selection is part of the address, so that the page can be reloaded.
         let address = format!("{}?selected={}", table.address(), join(&said.selected));
         return Redirect::to(&address).into_response();
     }
-    render(visitor, table, said)
+    render(app, visitor, table, said)
 }
 
 /// The table as a fragment or as a page.
-pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response {
+pub(crate) fn render(app: &App, visitor: &Visitor, table: &Table, said: &Said) -> Response {
     let words = visitor.words();
     let sitting = table.sit();
-    let played = sitting.played.as_ref();
+    let board = app.boards.of(sitting.rules().as_ref(), sitting.turned());
+    let (played, terms) = (sitting.played(), sitting.terms());
     let news = said.news.clone().unwrap_or_else(|| {
         let status = tell::status(words, played);
-        let last = played.last().map(|_| tell::last(words, played, &sitting.layout));
+        let last = played.last().map(|_| tell::last(words, played, &board.layout));
         // The program may have answered while the comment was being thought of.
         let parts = [said.comment.clone(), last, Some(status)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
     let address = table.address();
-    let levels = strengths(words, sitting.rules.as_ref());
-    let shown = playing::Table {
+    let levels = strengths(words, sitting.rules().as_ref());
+    let shown = TableView {
         words,
         played,
-        layout: &sitting.layout,
-        arrows: &sitting.arrows,
+        layout: &board.layout,
+        arrows: &board.arrows,
         address: &address,
-        seats: &sitting.seats,
+        seats: sitting.seats(),
         levels: &levels,
         selected: &said.selected,
         choices: &said.choices,
@@ -138,16 +192,16 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         message: said.message.clone(),
         answer: &said.answer,
         news,
-        thinking: sitting.thinking.is_some(),
-        can_redo: !sitting.undone.is_empty(),
-        version: sitting.version,
+        thinking: sitting.brake().is_some(),
+        can_redo: sitting.can_redo(),
+        version: sitting.version(),
         stylesheet: &sitting.stylesheet(),
         formats: &formats(&played.info().id),
-        clock: sitting.clock.shown(),
-        offer: sitting.offer,
-        takeback: sitting.takeback,
-        comments: sitting.comments,
-        comment: sitting.comment.as_ref().map(|comment| comment.tell(words)),
+        clock: sitting.clock(),
+        offer: sitting.offer(),
+        takeback: terms.takeback,
+        comments: terms.comments,
+        comment: sitting.comment().map(|kept| comment::sentence(words, kept)),
     };
     let fragment = shown.fragment();
     let status = if said.message.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -161,7 +215,7 @@ pub(crate) fn render(visitor: &Visitor, table: &Table, said: &Said) -> Response 
         title: shown.title(),
         address: &address,
         board: Some(sitting.stylesheet()),
-        sheet: Some(playing::sheet(played)),
+        sheet: Some(sheet(played)),
         content,
     };
     (status, Html(document(&page).into_string())).into_response()

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use agon_agents::Level;
 use agon_core::{Outcome, Player};
-use agon_render::tell;
+use agon_table::{Refusal, Sitting, Terms};
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
@@ -11,13 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::analysis::{analyst, replay};
+use crate::answer::refused;
 use crate::app::App;
-use crate::attend::Visitor;
 use crate::forms::Document;
-use crate::open::{Terms, control, seat_players};
+use crate::middleware::Visitor;
+use crate::open::{control, seat_players};
 use crate::play::wait;
-use crate::table::{Sitting, Table, seat};
-use crate::think::{ADVISER, levels};
+use crate::table::{Table, seat};
+use crate::think::ADVISER;
 use crate::trouble::Trouble;
 
 /// `GET /api/games`
@@ -37,7 +39,8 @@ pub(crate) async fn games(State(app): State<App>) -> Json<Value> {
             })
         })
         .collect();
-    Json(json!({ "games": games, "levels": levels() }))
+    let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
+    Json(json!({ "games": games, "levels": levels }))
 }
 
 /// A table to be opened.
@@ -58,11 +61,11 @@ pub(crate) async fn open(
     Document(wanted): Document<Wanted>,
 ) -> Result<(StatusCode, Json<Seen>), Trouble> {
     let seats = [seat(&wanted.seats[0])?, seat(&wanted.seats[1])?];
-    let terms = Terms { control: control(wanted.clock.as_deref())?, takeback: true, comments: false };
+    let terms = Terms { control: control(wanted.clock.as_deref())?, ..Terms::default() };
     let position = wanted.position.as_deref();
     let table = seat_players(&app, &visitor.session, app.rules(&wanted.game)?, position, seats, terms)?;
     app.think(&table);
-    Ok((StatusCode::CREATED, Json(Seen::new(&table))))
+    Ok((StatusCode::CREATED, Json(Seen::new(&app, &table))))
 }
 
 /// A table as other programs see it.
@@ -86,11 +89,12 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    fn new(table: &Table) -> Seen {
+    fn new(app: &App, table: &Table) -> Seen {
         let sitting = table.sit();
-        let played = sitting.played.as_ref();
+        let played = sitting.played();
+        let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
         let name = |player: Player| if player == Player::First { "first" } else { "second" };
-        let cells = sitting.layout.cells.iter().enumerate().map(|(index, cell)| {
+        let cells = layout.cells.iter().enumerate().map(|(index, cell)| {
             let piece = played.piece(index).map(|piece| {
                 json!({ "kind": played.info().pieces[usize::from(piece.kind)].name, "owner": piece.owner.map(name) })
             });
@@ -98,18 +102,18 @@ impl Seen {
         });
         Seen {
             id: table.id.clone(),
-            game: sitting.rules.spec().to_owned(),
-            version: sitting.version,
-            seats: sitting.saved().seats,
+            game: sitting.rules().spec().to_owned(),
+            version: sitting.version(),
+            seats: sitting.seats().each_ref().map(ToString::to_string),
             to_move: played.ending().is_none().then(|| name(played.to_move())),
-            thinking: sitting.thinking.is_some(),
+            thinking: sitting.brake().is_some(),
             position: played.position(),
             moves: played.history(),
             legal: (0..played.move_count()).map(|index| played.move_text(index)).collect(),
-            result: sitting.result(),
+            result: played.ending().map(|ending| ending.outcome),
             ending: played.ending().map(|ending| ending.words(played.info())),
             cells: cells.collect(),
-            clock: sitting.clock.shown().map(|clock| {
+            clock: sitting.clock().map(|clock| {
                 json!({ "left": clock.left, "running": clock.running.map(name), "paused": clock.paused })
             }),
         }
@@ -120,7 +124,7 @@ impl Seen {
 pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Seen>, Trouble> {
     let table = app.table(&id)?;
     app.think(&table);
-    Ok(Json(Seen::new(&table)))
+    Ok(Json(Seen::new(&app, &table)))
 }
 
 /// A move to be played.
@@ -140,32 +144,30 @@ pub(crate) async fn play(
     Path(id): Path<String>,
     Document(chosen): Document<Chosen>,
 ) -> Result<Json<Seen>, Trouble> {
-    let table = app.table(&id)?;
-    {
-        let mut sitting = table.sit();
-        if !sitting.person_decides() && sitting.played.ending().is_none() {
-            return Err(Trouble::Impossible(visitor.words().say("not-your-turn")));
-        }
-        let found = sitting.played.find_move(&chosen.text);
-        let index = found.map_err(|error| Trouble::Impossible(tell::refusal(visitor.words(), &error)))?;
-        sitting.play(index);
-    }
-    app.settle(&table)?;
+    let table = act(&app, &visitor, &id, |sitting| sitting.play(&chosen.text))?;
     if chosen.wait {
         wait(&table).await;
     }
-    Ok(Json(Seen::new(&table)))
+    Ok(Json(Seen::new(&app, &table)))
 }
 
-fn alter(
+/// Does something at a table.
+fn act<T>(
     app: &App,
+    visitor: &Visitor,
     id: &str,
-    change: impl FnOnce(&mut Sitting) -> Result<(), Trouble>,
-) -> Result<Json<Seen>, Trouble> {
-    let table: Arc<Table> = app.table(id)?;
-    change(&mut table.sit())?;
+    deed: impl FnOnce(&mut Sitting) -> Result<T, Refusal>,
+) -> Result<Arc<Table>, Trouble> {
+    let table = app.table(id)?;
+    {
+        let mut sitting = table.sit();
+        if let Err(refusal) = deed(&mut sitting) {
+            let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
+            return Err(Trouble::Impossible(refused(visitor.words(), &sitting, &layout, &refusal)));
+        }
+    }
     app.settle(&table)?;
-    Ok(Json(Seen::new(&table)))
+    Ok(table)
 }
 
 /// `POST /api/tables/{id}/undo`
@@ -174,14 +176,8 @@ pub(crate) async fn undo(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Json<Seen>, Trouble> {
-    let refused = || Trouble::Impossible(visitor.words().say("nothing-to-undo"));
-    let forbidden = || Trouble::Impossible(visitor.words().say("takeback-off"));
-    alter(&app, &id, |sitting| {
-        if !sitting.takeback {
-            return Err(forbidden());
-        }
-        if sitting.undo() { Ok(()) } else { Err(refused()) }
-    })
+    let table = act(&app, &visitor, &id, Sitting::undo)?;
+    Ok(Json(Seen::new(&app, &table)))
 }
 
 /// `POST /api/tables/{id}/redo`
@@ -190,8 +186,8 @@ pub(crate) async fn redo(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Json<Seen>, Trouble> {
-    let refused = || Trouble::Impossible(visitor.words().say("nothing-to-redo"));
-    alter(&app, &id, |sitting| if sitting.redo() { Ok(()) } else { Err(refused()) })
+    let table = act(&app, &visitor, &id, Sitting::redo)?;
+    Ok(Json(Seen::new(&app, &table)))
 }
 
 /// `POST /api/tables/{id}/resign`
@@ -200,14 +196,8 @@ pub(crate) async fn resign(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Json<Seen>, Trouble> {
-    let refused = || Trouble::Impossible(visitor.words().say("game-over-already"));
-    alter(&app, &id, |sitting| {
-        if sitting.played.ending().is_some() {
-            return Err(refused());
-        }
-        sitting.resign();
-        Ok(())
-    })
+    let table = act(&app, &visitor, &id, Sitting::resign)?;
+    Ok(Json(Seen::new(&app, &table)))
 }
 
 /// A position to be analysed.

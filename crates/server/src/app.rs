@@ -7,20 +7,21 @@ use std::time::{Duration, Instant};
 
 use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::Match;
-use agon_render::home::Card;
+use agon_table::{Sitting, Time};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::Options;
-use crate::clock::{self, Now};
-use crate::engine::Engine;
-use crate::limits::{Buckets, Limits};
+use crate::boards::Boards;
+use crate::quota::{Buckets, Quota};
+use crate::service_worker::Engine;
 use crate::store::Store;
 #[cfg(not(target_family = "wasm"))]
 use crate::store::StoreError;
 use crate::system;
-use crate::table::{News, Sitting, Table, Thought};
-use crate::think::{Brake, Pool, level};
+use crate::table::{Table, Thought, Update};
+use crate::think::Pool;
 use crate::trouble::Trouble;
+use crate::views::home::Card;
 
 /// The state of the app. A clone is another handle to the same one.
 #[derive(Clone)]
@@ -29,10 +30,11 @@ pub struct App {
     pub(crate) catalogue: Catalogue,
     pub(crate) store: Arc<Store>,
     pub(crate) pool: Arc<Pool>,
-    pub(crate) limits: Limits,
+    pub(crate) quota: Quota,
     pub(crate) buckets: Arc<[Buckets; 2]>,
     cards: Arc<Mutex<Vec<Card>>>,
-    pub(crate) now: Now,
+    pub(crate) boards: Arc<Boards>,
+    pub(crate) time: Time,
     /// The program for browsers without a network, if it has been built.
     pub(crate) engine: Option<Arc<Engine>>,
     #[cfg(not(target_family = "wasm"))]
@@ -53,9 +55,9 @@ impl App {
     #[cfg(not(target_family = "wasm"))]
     pub fn new(catalogue: Catalogue, options: &Options) -> Result<App, StoreError> {
         let store = Store::open(options.data.as_deref())?;
-        let app = App::with_store(catalogue, store, options.cores, options.limits);
+        let app = App::with_store(catalogue, store, options.cores, options.quota);
         Ok(App {
-            now: options.now,
+            time: Time { now: options.now, ..app.time },
             engine: options.engine.clone().map(Arc::new),
             lab: Arc::new(crate::lab::Lab::new(
                 app.catalogue.clone(),
@@ -67,14 +69,15 @@ impl App {
     }
 
     /// The app with a store that is open already.
-    pub(crate) fn with_store(catalogue: Catalogue, store: Store, cores: usize, limits: Limits) -> App {
+    pub(crate) fn with_store(catalogue: Catalogue, store: Store, cores: usize, quota: Quota) -> App {
         App {
             store: Arc::new(store),
-            pool: Arc::new(Pool::new(cores, limits.waiting, limits.waiting_of_one)),
-            limits,
-            buckets: Arc::new(limits.requests.map(Buckets::new)),
+            pool: Arc::new(Pool::new(cores, quota.waiting, quota.waiting_of_one)),
+            quota,
+            buckets: Arc::new(quota.requests.map(Buckets::new)),
             cards: Arc::default(),
-            now: clock::now,
+            boards: Arc::default(),
+            time: Time { passes_meanwhile: system::ALONE, ..Time::SYSTEM },
             engine: None,
             #[cfg(not(target_family = "wasm"))]
             lab: Arc::new(crate::lab::Lab::new(catalogue.clone(), None, false)),
@@ -104,7 +107,7 @@ impl App {
 
     /// A new table of a session.
     pub(crate) fn open(&self, session: &str, sitting: Sitting) -> Result<Arc<Table>, Trouble> {
-        if !self.store.make_room(session, self.limits.tables)? {
+        if !self.store.make_room(session, self.quota.tables)? {
             return Err(Trouble::TooManyTables);
         }
         let table = Arc::new(Table::new(random_id(), session.to_owned(), sitting));
@@ -137,7 +140,7 @@ impl App {
     fn hold(&self, table: Arc<Table>) -> Arc<Table> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         let mut held = self.held();
-        if held.len() >= self.limits.held {
+        if held.len() >= self.quota.held {
             // Whatever nobody uses at the moment can be read again.
             let idle = held.iter().filter(|(_, (table, _))| Arc::strong_count(table) == 1);
             let oldest = idle.min_by_key(|(_, (_, visit))| *visit).map(|(id, _)| id.clone());
@@ -157,46 +160,42 @@ impl App {
     /// Stores a table that changed, tells its watchers, and lets the program think if it is to move.
     pub(crate) fn settle(&self, table: &Arc<Table>) -> Result<(), Trouble> {
         self.save(table)?;
-        let version = table.sit().version;
-        table.publish(News { version, ..News::default() });
+        let version = table.sit().version();
+        table.publish(Update { version, ..Update::default() });
         self.think(table);
         Ok(())
     }
 
     /// Lets the program think about its move, if it is to move and does not think already.
     pub(crate) fn think(&self, table: &Arc<Table>) {
-        let (spec, rules, fork, brake, version, allowance) = {
+        let (task, brake) = {
             let mut sitting = table.sit();
-            let rules = sitting.rules.clone();
-            let wanted = sitting.level_to_move().map(|name| level(name, rules.as_ref()));
-            let Some(Ok(spec)) = wanted else { return };
-            if sitting.thinking.is_some() {
+            if sitting.brake().is_some() {
                 return;
             }
-            let brake = Arc::new(Brake::default());
-            sitting.thinking = Some(brake.clone());
-            // Every table has luck of its own, and keeps it: what is taken back is answered the same way.
-            let spec = spec.seeded(table.seed());
-            (spec, rules, sitting.played.fork(), brake, sitting.version, sitting.clock.allowance())
+            let Some(task) = sitting.task() else { return };
+            (task, sitting.think())
         };
-        if let Some(allowance) = allowance {
+        let version = task.version;
+        if let Some(allowance) = task.allowance {
             // Its strength is counted in positions; the clock only makes it hurry.
             let brake = brake.clone();
             system::later(allowance, move || brake.press());
         }
-        table.publish(News { version, thought: None });
+        table.publish(Update { version, thought: None });
         let (app, table) = (self.clone(), table.clone());
         system::spawn(async move {
             let watched = table.clone();
             let watch = move |played: &dyn Match, assessment: &Assessment| {
                 // A version that is no longer the table's has been published over by somebody else.
                 if watched.watch().borrow().version == version {
-                    watched.publish(News { version, thought: thought(played, assessment) });
+                    watched.publish(Update { version, thought: thought(played, assessment) });
                 }
             };
             let started = Instant::now();
-            let result = app.pool.analyse(&table.session, spec, rules, fork, brake, watch).await;
-            if table.sit().level_opposes_level() {
+            let thought = app.pool.analyse(&table.session, task.spec, task.rules, task.played, brake, watch);
+            let result = thought.await;
+            if !table.sit().has_people() {
                 system::pause(PACE.saturating_sub(started.elapsed())).await;
             }
             app.answer(&table, version, result);
@@ -207,30 +206,26 @@ impl App {
     fn answer(&self, table: &Arc<Table>, version: u64, result: Result<Assessment, Trouble>) {
         let goes_on = {
             let mut sitting = table.sit();
-            if sitting.version != version {
+            if sitting.version() != version {
                 return;
             }
-            sitting.thinking = None;
-            let legal = sitting.played.move_count();
             let choice = result.ok().and_then(|assessment| assessment.choice);
-            if let Some(index) = choice.filter(|&index| index < legal) {
-                sitting.play(index);
-                // Without watchers the program does not play itself: it waits until somebody looks. Where nothing goes on
-                // between requests, everybody has to look again.
-                !sitting.level_opposes_level() || (table.watchers() > 0 && !system::ALONE)
-            } else {
+            let played = choice.is_some_and(|index| sitting.reply(version, index).is_ok());
+            if !played {
                 // Nothing was thought, for want of room: whoever looks again makes the program think again.
-                sitting.version += 1;
-                false
+                let _ = sitting.forget(version);
             }
+            // Without watchers the program does not play itself: it waits until somebody looks. Where nothing goes on
+            // between requests, everybody has to look again.
+            played && (sitting.has_people() || (table.watchers() > 0 && !system::ALONE))
         };
         // A store that fails now fails again, and that is answered, when somebody comes back.
         if goes_on {
             let _ = self.settle(table);
         } else {
             let _ = self.save(table);
-            let version = table.sit().version;
-            table.publish(News { version, ..News::default() });
+            let version = table.sit().version();
+            table.publish(Update { version, ..Update::default() });
         }
     }
 

@@ -10,7 +10,7 @@ use axum::response::sse::Event;
 use futures_util::stream;
 
 use crate::app::App;
-use crate::attend::Visitor;
+use crate::middleware::Visitor;
 use crate::system;
 use crate::table::Thought;
 use crate::trouble::Trouble;
@@ -29,7 +29,7 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Trouble> {
     let table = app.table(&id)?;
-    if table.watchers() >= app.limits.watchers {
+    if table.watchers() >= app.quota.watchers {
         return Err(Trouble::TooManyRequests);
     }
     let mut watch = table.watch();
@@ -40,12 +40,12 @@ pub(crate) async fn events(
     let stream = stream::unfold((watch, None), move |(mut watch, told)| async move {
         loop {
             watch.changed().await.ok()?;
-            let news = watch.borrow_and_update().clone();
-            let (version, now) = (news.version, Instant::now());
+            let update = watch.borrow_and_update().clone();
+            let (version, now) = (update.version, Instant::now());
             match told {
                 // A move is told at once, progress now and then.
                 Some((told, since)) if told == version => {
-                    let thought = news.thought.filter(|_| now.duration_since(since) >= EVERY);
+                    let thought = update.thought.filter(|_| now.duration_since(since) >= EVERY);
                     if let Some(event) = thought.map(|thought| progress(words, &thought)) {
                         return Some((Ok::<_, Infallible>(event), (watch, Some((version, now)))));
                     }

@@ -18,7 +18,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     async fn from_request(request: Request, app: &App) -> Result<Sent<T>, Trouble> {
         match Form::<T>::from_request(request, app).await {
             Ok(Form(value)) => Ok(Sent(value)),
-            Err(FormRejection::BytesRejection(_)) => Err(Trouble::TooLarge(app.limits.body)),
+            Err(FormRejection::BytesRejection(_)) => Err(Trouble::TooLarge(app.quota.body)),
             Err(other) => Err(Trouble::Form(other.body_text())),
         }
     }
@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Document<T> {
     async fn from_request(request: Request, app: &App) -> Result<Document<T>, Trouble> {
         match Json::<T>::from_request(request, app).await {
             Ok(Json(value)) => Ok(Document(value)),
-            Err(JsonRejection::BytesRejection(_)) => Err(Trouble::TooLarge(app.limits.body)),
+            Err(JsonRejection::BytesRejection(_)) => Err(Trouble::TooLarge(app.quota.body)),
             Err(other) => Err(Trouble::Form(other.body_text())),
         }
     }

@@ -1,15 +1,14 @@
 //! What readers are told about levels: only what was measured, in their language.
 
-use agon_agents::{Claim, Level, Share};
+use agon_agents::{Claim, Level, Share, level};
 use agon_core::Rules;
-use agon_render::setup::Strength;
 use agon_render::words::Words;
+
+use crate::views::setup::Strength;
 
 /// Every level of a game, with what may be said of it.
 pub(crate) fn strengths(words: &Words, game: &dyn Rules) -> Vec<Strength> {
-    Level::all()
-        .map(|level| Strength { name: level.to_string(), sentence: sentence(words, level, game) })
-        .collect()
+    Level::all().map(|level| Strength { level, sentence: sentence(words, level, game) }).collect()
 }
 
 fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {
@@ -22,6 +21,11 @@ fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {
     };
     let told = match level.claim(game) {
         Claim::Aim => words.say(&format!("level-aim-{level}")),
+        // Without a ladder the levels are guesses at equal steps; with one, a step was not confirmed.
+        Claim::Unknown if level::Table::of(game).is_none() => {
+            let provisional = words.say("level-provisional");
+            if below == 0 { format!("{} {provisional}", words.say("level-easiest")) } else { provisional }
+        }
         Claim::Unknown if below == 0 => words.say("level-easiest"),
         Claim::Unknown => words.say("level-unknown"),
         Claim::Easiest(share) => words.with("level-easiest-of", &given(share)),
@@ -47,6 +51,20 @@ mod tests {
                     assert!(sentence.ends_with('.') && !sentence.contains('\u{27e6}'), "{sentence}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn levels_that_nobody_measured_are_marked_in_every_language() {
+        let catalogue = Catalogue::shipped();
+        for language in Language::ALL {
+            let words = Words::of(language);
+            let mark = words.say("level-provisional");
+            let marked = |game: &str| {
+                let strengths = strengths(words, catalogue.find(game).unwrap().as_ref());
+                strengths.into_iter().filter(|strength| strength.sentence.contains(&mark)).count()
+            };
+            assert_eq!((marked("checkers-casual"), marked("othello")), (10, 0), "{}", language.tag());
         }
     }
 }

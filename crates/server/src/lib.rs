@@ -1,34 +1,35 @@
 //! The app: every game in the browser, for eyes and for screen readers.
 //!
-//! Pages and fragments are made by `agon-render`; here is what a server adds: tables that outlive it, thinking on a pool as
-//! wide as the machine, and limits that keep one client from stopping the others. [`App`] is the state, [`router`] the service,
-//! [`serve`] the loop.
+//! What may be done at a table is `agon-table`'s, boards and sentences are `agon-render`'s; here is what a server adds: pages,
+//! tables that outlive it, thinking on a pool as wide as the machine, and quotas that keep one client from stopping the
+//! others. [`App`] is the state, [`router`] the service, [`serve`] the loop.
 
 mod analysis;
 mod answer;
 mod api;
 mod app;
-mod attend;
-mod carry;
-mod clock;
-mod deal;
-mod engine;
+mod boards;
 mod events;
 mod forms;
 #[cfg(not(target_family = "wasm"))]
 mod lab;
 mod levels;
-mod limits;
+mod middleware;
 #[cfg(target_family = "wasm")]
 mod offline;
 mod open;
 mod pages;
 mod play;
+mod quota;
+mod service_worker;
 mod store;
 mod system;
 mod table;
 mod think;
+mod transfer;
 mod trouble;
+mod views;
+mod vocabulary;
 
 #[cfg(not(target_family = "wasm"))]
 use std::future::IntoFuture;
@@ -36,16 +37,17 @@ use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use agon_table::Time;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 pub use app::App;
-pub use engine::Engine;
-pub use limits::{Limits, Rate};
 #[cfg(target_family = "wasm")]
 pub use offline::{OfflineError, answer};
+pub use quota::{Quota, Rate};
+pub use service_worker::Engine;
 pub use store::StoreError;
 
 /// How the app runs.
@@ -58,7 +60,7 @@ pub struct Options {
     /// How many thoughts are thought at once.
     pub cores: usize,
     /// What a client may use.
-    pub limits: Limits,
+    pub quota: Quota,
     /// The program for browsers without a network.
     pub engine: Option<Engine>,
     /// Where the time of the players' clocks comes from: milliseconds since 1970.
@@ -72,16 +74,16 @@ impl Default for Options {
             data: None,
             lab_runs: false,
             cores,
-            limits: Limits::default(),
+            quota: Quota::default(),
             engine: None,
-            now: clock::now,
+            now: Time::SYSTEM.now,
         }
     }
 }
 
 /// The service.
 pub fn router(app: App) -> Router {
-    let limit = app.limits.body;
+    let limit = app.quota.body;
     let router = Router::new()
         .route("/", get(pages::front))
         .route("/about", get(pages::about))
@@ -95,20 +97,23 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/undo", post(play::undo))
         .route("/play/{id}/redo", post(play::redo))
         .route("/play/{id}/resign", post(play::resign))
-        .route("/play/{id}/draw", post(deal::draw))
-        .route("/play/{id}/decline", post(deal::decline))
-        .route("/play/{id}/switch", post(deal::switch))
+        .route("/play/{id}/draw", post(play::draw))
+        .route("/play/{id}/decline", post(play::decline))
+        .route("/play/{id}/switch", post(play::switch))
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
         .route("/play/{id}/rematch", post(open::rematch))
-        .route("/play/{id}/save/{format}", get(carry::save_table))
+        .route("/play/{id}/save/{format}", get(transfer::save_table))
         .route("/play/{id}/saved.json", get(play::saved))
         .route("/play/{id}/analysis", get(analysis::of_table))
         .route("/play/{id}/events", get(events::events))
         .route("/analysis", get(analysis::show))
-        .route("/analysis/save/{format}", get(carry::save_analysis))
-        .route("/analysis/import", post(carry::import).layer(DefaultBodyLimit::max(carry::LARGEST_FILE)))
+        .route("/analysis/save/{format}", get(transfer::save_analysis))
+        .route(
+            "/analysis/import",
+            post(transfer::import).layer(DefaultBodyLimit::max(transfer::LARGEST_FILE)),
+        )
         .route("/api/games", get(api::games))
         .route("/api/tables", post(api::open))
         .route("/api/tables/{id}", get(api::table))
@@ -119,9 +124,9 @@ pub fn router(app: App) -> Router {
         .route("/api/analyse", post(api::analyse));
     #[cfg(not(target_family = "wasm"))]
     let router = router.merge(lab::routes());
-    engine::files(pages::files(router))
+    service_worker::files(pages::files(router))
         .layer(DefaultBodyLimit::max(limit))
-        .layer(from_fn_with_state(app.clone(), attend::attend))
+        .layer(from_fn_with_state(app.clone(), middleware::attend))
         .with_state(app)
 }
 

@@ -9,8 +9,8 @@ use thiserror::Error;
 use tower::ServiceExt;
 
 use crate::app::{App, ID_LENGTH};
-use crate::attend::COOKIE;
-use crate::limits::Limits;
+use crate::middleware::COOKIE;
+use crate::quota::Quota;
 use crate::store::{Contents, Store};
 use crate::{router, system};
 
@@ -58,7 +58,7 @@ pub enum OfflineError {
 /// Answers a request. Both are JSON.
 pub fn answer(catalogue: Catalogue, asked: &[u8]) -> Result<String, OfflineError> {
     let asked: Asked = serde_json::from_slice(asked)?;
-    let app = App::with_store(catalogue, Store::new(asked.memory), 1, Limits::default());
+    let app = App::with_store(catalogue, Store::new(asked.memory), 1, Quota::default());
     let mut request = Request::builder().method(asked.method.as_str()).uri(asked.target);
     for (name, value) in asked.headers {
         request = request.header(name, value);

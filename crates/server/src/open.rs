@@ -2,20 +2,17 @@
 
 use std::sync::Arc;
 
-use agon_agents::Playable;
+use agon_agents::{Level, Playable};
 use agon_core::Player;
-use agon_render::clock::Control;
-use agon_render::playing::Seat;
+use agon_table::{Control, Seat, Sitting, Terms};
 use axum::extract::{Extension, Path, State};
 use axum::response::Redirect;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::attend::Visitor;
-use crate::clock::Clock;
 use crate::forms::Sent;
-use crate::table::{Sitting, Table, seat};
-use crate::think::levels;
+use crate::middleware::Visitor;
+use crate::table::{Table, face_person, seat};
 use crate::trouble::Trouble;
 
 /// A new game, as the form of a game's page asks for it.
@@ -52,8 +49,7 @@ pub(crate) async fn start(
             spec += &format!("{key}={value}");
         }
     }
-    let first_level = || levels().into_iter().next().unwrap_or_default();
-    let level = |wanted: &Option<String>| seat(&wanted.clone().unwrap_or_else(first_level));
+    let level = |wanted: &Option<String>| wanted.as_deref().map_or(Ok(Seat::Level(Level::Rung(1))), seat);
     let seats = match wanted.mode.as_str() {
         "people" => [Seat::Person, Seat::Person],
         "watch" => [level(&wanted.level)?, level(&wanted.other)?],
@@ -83,14 +79,6 @@ pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
     text.unwrap_or_default().parse().map_err(|error| Trouble::Senseless(format!("{error}.")))
 }
 
-/// What holds at a table besides the rules.
-#[derive(Clone, Copy)]
-pub(crate) struct Terms {
-    pub(crate) control: Control,
-    pub(crate) takeback: bool,
-    pub(crate) comments: bool,
-}
-
 /// Opens a table for these players.
 pub(crate) fn seat_players(
     app: &App,
@@ -101,21 +89,24 @@ pub(crate) fn seat_players(
     terms: Terms,
 ) -> Result<Arc<Table>, Trouble> {
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    let mut sitting = Sitting::new(rules, played, seats, Clock::new(terms.control, app.now));
-    (sitting.takeback, sitting.comments) = (terms.takeback, terms.comments);
+    let mut sitting = Sitting::new(rules, played, seats, terms, lot(), app.time);
+    face_person(&mut sitting);
     app.open(session, sitting)
 }
 
 fn side(text: &str) -> Player {
     match text {
         "second" => Player::Second,
-        "random" => {
-            let mut byte = [0_u8];
-            getrandom::fill(&mut byte).expect("the system has random numbers");
-            if byte[0].is_multiple_of(2) { Player::First } else { Player::Second }
-        }
+        "random" => Player::BOTH[(lot() % 2) as usize],
         _ => Player::First,
     }
+}
+
+/// A number that nobody chose, small enough for a script to hold: browsers keep tables, too.
+fn lot() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    u64::from_ne_bytes(bytes) >> 11
 }
 
 /// `POST /play/{id}/rematch`
@@ -124,17 +115,10 @@ pub(crate) async fn rematch(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Redirect, Trouble> {
-    let (rules, position, [first, second], terms) = {
-        let table = app.table(&id)?;
-        let sitting = table.sit();
-        let terms = Terms {
-            control: sitting.clock.control(),
-            takeback: sitting.takeback,
-            comments: sitting.comments,
-        };
-        (sitting.rules.clone(), sitting.played.record().position, sitting.seats.clone(), terms)
-    };
-    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), [second, first], terms)?;
+    let again = app.table(&id)?.sit().rematch(lot());
+    let mut again = again.map_err(|error| Trouble::Failed(format!("{error}.")))?;
+    face_person(&mut again);
+    let table = app.open(&visitor.session, again)?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
 }

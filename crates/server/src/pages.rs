@@ -1,11 +1,9 @@
 //! Pages that belong to no table: home, the games, help, settings.
 
-use agon_agents::level::Table;
+use agon_agents::level;
 use agon_core::Rules;
-use agon_render::home::{Going, home};
-use agon_render::page::{Page, Theme, Volume, document};
 use agon_render::words::Language;
-use agon_render::{board, diagram, ladder, setup, svg, tell};
+use agon_render::{board, diagram, svg, tell};
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -13,11 +11,14 @@ use maud::html;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::attend::Visitor;
 use crate::forms::Sent;
 use crate::levels::strengths;
+use crate::middleware::Visitor;
 use crate::store::Wishes;
 use crate::trouble::Trouble;
+use crate::views::home::{Going, home};
+use crate::views::page::{Page, Theme, Volume, document};
+use crate::views::{ladder, setup};
 
 /// How many of a reader's games the first page lists.
 const LISTED: u32 = 8;
@@ -77,7 +78,7 @@ pub(crate) async fn game(
 
 /// What calibration has found out about the levels of a game.
 fn measured(game: &dyn Rules) -> Option<ladder::Measured> {
-    let table = Table::of(game)?;
+    let table = level::Table::of(game)?;
     let rungs = table.rungs.iter().map(|rung| ladder::Rung {
         level: rung.level,
         rating: rung.rating,

@@ -3,26 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use agon_render::comment::Comment;
-use agon_render::pointing::{Pointed, Pointing};
-use agon_render::question::{Command, Question};
-use agon_render::tell;
-use agon_render::words::Words;
+use agon_agents::Level;
+use agon_table::{
+    Command, News, Offer, Progress, Question, Refusal, Saved, Seat, Sitting, Switch, Uncommented,
+};
 use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::answer::{Said, answer, render, respond, selected};
+use crate::answer::{Said, answer, no_cell, refused, render, respond, selected, told};
 use crate::app::App;
-use crate::attend::Visitor;
-use crate::deal;
 use crate::forms::{Sent, cells};
-use crate::store::Saved;
+use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{Sitting, Table};
+use crate::table::{Table, seat};
 use crate::think::COMMENTATOR;
 use crate::trouble::Trouble;
+use crate::views::comment;
+use crate::vocabulary::vocabulary;
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -53,7 +52,7 @@ pub(crate) async fn show(
         }
     };
     said.selected = selected;
-    Ok(render(&visitor, &table, &said))
+    Ok(render(&app, &visitor, &table, &said))
 }
 
 fn unknown(name: &str) -> Trouble {
@@ -79,49 +78,34 @@ pub(crate) async fn point(
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
     let words = visitor.words();
-    let said = pointed(words, &mut table.sit(), &point)?;
+    let (said, uncommented) = {
+        let mut sitting = table.sit();
+        let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
+        let said = match sitting.point(&cells(&point.selected), point.cell) {
+            // A move speaks for itself.
+            Ok(Progress::Played) => None,
+            Ok(Progress::Selected(path)) => Some(selected(words, &sitting, &layout, path)),
+            Ok(Progress::Choose { moves, selected }) => {
+                Some(Said { choices: moves, selected, ..Said::news(words.say("choose-move")) })
+            }
+            Err(Refusal::NoSuchCell { cell }) => {
+                return Err(Trouble::Impossible(no_cell(words, &cell.to_string())));
+            }
+            Err(refusal) => {
+                let sentence = refused(words, &sitting, &layout, &refusal);
+                let selected = match refusal {
+                    Refusal::NoMoveThere { selected, .. } => selected,
+                    _ => Vec::new(),
+                };
+                Some(Said { selected, ..Said::message(sentence) })
+            }
+        };
+        (said, sitting.uncommented())
+    };
     match said {
-        Some(said) => Ok(respond(&visitor, &table, &said)),
-        None => moved(&app, &visitor, &table).await,
+        Some(said) => Ok(respond(&app, &visitor, &table, &said)),
+        None => moved(&app, &visitor, &table, uncommented).await,
     }
-}
-
-/// Points at a cell; nothing is to be said when that was a move, which speaks for itself.
-fn pointed(words: &Words, sitting: &mut Sitting, point: &Point) -> Result<Option<Said>, Trouble> {
-    if point.cell >= sitting.layout.cells.len() {
-        let text = point.cell.to_string();
-        return Err(Trouble::Impossible(words.with("no-such-cell", &[("text", text.into())])));
-    }
-    if let Some(refused) = not_now(words, sitting) {
-        return Ok(Some(Said::message(refused)));
-    }
-    let pointing = Pointing::new(sitting.played.as_ref(), &cells(&point.selected));
-    Ok(Some(match pointing.point(point.cell) {
-        Pointed::Play(index) => {
-            sitting.play(index);
-            return Ok(None);
-        }
-        Pointed::Select(path) => selected(words, sitting, path),
-        Pointed::Choose(choices) => {
-            let selected = pointing.selected().to_vec();
-            Said { choices, selected, news: Some(words.say("choose-move")), ..Said::default() }
-        }
-        Pointed::Nothing => {
-            let (played, layout) = (sitting.played.as_ref(), &sitting.layout);
-            let cell = tell::cell(words, played, layout, point.cell, tell::State::default());
-            let moves = tell::moves(words, played, layout, pointing.selected().first().copied());
-            let sentence = words.with("no-move-there", &[("cell", cell.into()), ("moves", moves.into())]);
-            Said { selected: pointing.selected().to_vec(), ..Said::message(sentence) }
-        }
-    }))
-}
-
-/// Why a person cannot move now.
-fn not_now(words: &Words, sitting: &Sitting) -> Option<String> {
-    if sitting.played.ending().is_some() {
-        return Some(words.say("game-over-already"));
-    }
-    (!sitting.person_decides()).then(|| words.say("not-your-turn"))
 }
 
 /// Something that was typed.
@@ -138,73 +122,77 @@ pub(crate) async fn say(
     Sent(typed): Sent<Typed>,
 ) -> Result<Response, Trouble> {
     let table = app.table(&id)?;
-    let words = visitor.words();
-    // A move is found and played in one go: what it means depends on the position.
-    let (found, decides, over) = {
+    let (played, uncommented) = {
         let mut sitting = table.sit();
-        let (found, decides) = (sitting.played.find_move(&typed.text), sitting.person_decides());
-        if let (Ok(index), true) = (&found, decides) {
-            sitting.play(*index);
-        }
-        (found, decides, sitting.played.ending().is_some())
+        (sitting.play(&typed.text), sitting.uncommented())
     };
-    let refused = match (found, Command::read(&typed.text)) {
-        (Ok(_), _) if decides => return moved(&app, &visitor, &table).await,
-        (_, Some(Command::Undo)) => return undo(State(app), Extension(visitor), Path(id)).await,
-        (_, Some(Command::Redo)) => return redo(State(app), Extension(visitor), Path(id)).await,
-        (_, Some(Command::Resign)) => return resign(State(app), Extension(visitor), Path(id)).await,
-        (_, Some(Command::Draw)) => return deal::draw(State(app), Extension(visitor), Path(id)).await,
-        (_, Some(Command::Decline)) => return deal::decline(State(app), Extension(visitor), Path(id)).await,
-        (_, Some(Command::Pause)) => return deal::turn(&app, &visitor, &id, deal::Name::Pause).await,
-        (_, Some(Command::Comments)) => return deal::turn(&app, &visitor, &id, deal::Name::Comments).await,
-        (_, Some(Command::Takeback)) => return deal::turn(&app, &visitor, &id, deal::Name::Takeback).await,
-        (_, Some(Command::Help)) => {
+    let Err(refusal) = played else { return moved(&app, &visitor, &table, uncommented).await };
+    match vocabulary().read(&typed.text) {
+        None => done(&app, &visitor, &table, Err(refusal)).await,
+        Some((command, about)) => obey(&app, &visitor, &table, command, about.as_deref()).await,
+    }
+}
+
+/// Does what was typed.
+async fn obey(
+    app: &App,
+    visitor: &Visitor,
+    table: &Arc<Table>,
+    command: Command,
+    about: Option<&str>,
+) -> Result<Response, Trouble> {
+    let words = visitor.words();
+    match command {
+        Command::Undo => act(app, visitor, table, Sitting::undo).await,
+        Command::Redo => act(app, visitor, table, Sitting::redo).await,
+        Command::Resign => act(app, visitor, table, Sitting::resign).await,
+        Command::Decline => act(app, visitor, table, Sitting::decline).await,
+        Command::Switch(switch) => act(app, visitor, table, |sitting| sitting.switch(switch)).await,
+        Command::Draw => offer_draw(app, visitor, table).await,
+        Command::Help => {
             let said = Said { answer: vec![words.say("command-help")], ..Said::default() };
-            return Ok(respond(&visitor, &table, &said));
+            Ok(respond(app, visitor, table, &said))
         }
-        (_, Some(Command::Ask(question, about))) => {
-            let cell = about.as_deref().map(|name| table.sit().layout.find(name).ok_or(name));
-            let said = match cell.transpose() {
-                Ok(cell) => answer(&app, &visitor, &table, question, cell).await?,
-                Err(name) => Said::message(words.with("no-such-cell", &[("text", name.into())])),
+        Command::Ask(question) => {
+            // Only the moves are asked for by the name of a cell.
+            let about = about.filter(|_| question == Question::Moves);
+            let rules = table.sit().rules().clone();
+            let cell = about.map(|name| rules.layout().find(name).ok_or(name)).transpose();
+            let said = match cell {
+                Ok(cell) => answer(app, visitor, table, question, cell).await?,
+                Err(name) => Said::message(no_cell(words, name)),
             };
-            return Ok(respond(&visitor, &table, &said));
+            Ok(respond(app, visitor, table, &said))
         }
-        (Ok(_), None) => words.say("not-your-turn"),
-        (Err(_), None) if !decides && !over => words.say("not-your-turn"),
-        (Err(error), None) => tell::refusal(words, &error),
-    };
-    Ok(respond(&visitor, &table, &Said::message(refused)))
+    }
 }
 
 /// Settles a table after a person's move and shows it.
-async fn moved(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
-    let (to_comment, rules) = {
-        let sitting = table.sit();
-        (sitting.to_comment(), sitting.rules.clone())
-    };
+async fn moved(
+    app: &App,
+    visitor: &Visitor,
+    table: &Arc<Table>,
+    uncommented: Option<Uncommented>,
+) -> Result<Response, Trouble> {
     app.settle(table)?;
     let mut said = Said::default();
-    if let Some((before, chosen)) = to_comment
-        && let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, rules, before.fork()).await
-        && let Some(best) = assessment.best
-    {
-        let comment = Comment::new(before.as_ref(), &assessment.moves, best, chosen);
-        said.comment = Some(comment.tell(visitor.words()));
-        table.sit().keep(comment);
+    if let Some(uncommented) = uncommented {
+        let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
+        if let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, rules, before).await
+            && let Some(found) = uncommented.comment(&assessment)
+        {
+            said.comment = Some(comment::sentence(visitor.words(), &found));
+            table.sit().keep(found);
+        }
     }
-    if visitor.fragment {
-        return Ok(render(visitor, table, &said));
-    }
-    wait(table).await;
-    Ok(Redirect::to(&table.address()).into_response())
+    show_changed(app, visitor, table, &said).await
 }
 
 /// Waits until the program has answered, or patience ends.
 pub(crate) async fn wait(table: &Table) {
     let mut watch = table.watch();
     let settled = async {
-        while table.sit().thinking.is_some() {
+        while table.sit().brake().is_some() {
             if watch.changed().await.is_err() {
                 return;
             }
@@ -214,24 +202,54 @@ pub(crate) async fn wait(table: &Table) {
     system::wait_for(settled, PATIENCE).await;
 }
 
-/// Changes a table by `change`, which says what is to be told, and shows it.
-pub(crate) async fn alter(
+/// Shows a table that changed.
+async fn show_changed(
     app: &App,
     visitor: &Visitor,
-    id: &str,
-    change: impl FnOnce(&mut Sitting, &Words) -> Result<Said, Trouble>,
+    table: &Arc<Table>,
+    said: &Said,
 ) -> Result<Response, Trouble> {
-    let table = app.table(id)?;
-    let said = change(&mut table.sit(), visitor.words())?;
-    if said.message.is_some() {
-        return Ok(respond(visitor, &table, &said));
-    }
-    app.settle(&table)?;
     if visitor.fragment {
-        return Ok(render(visitor, &table, &said));
+        return Ok(render(app, visitor, table, said));
     }
-    wait(&table).await;
+    wait(table).await;
     Ok(Redirect::to(&table.address()).into_response())
+}
+
+/// Does something at a table, and shows what came of it.
+async fn act(
+    app: &App,
+    visitor: &Visitor,
+    table: &Arc<Table>,
+    deed: impl FnOnce(&mut Sitting) -> Result<News, Refusal>,
+) -> Result<Response, Trouble> {
+    let outcome = deed(&mut table.sit());
+    done(app, visitor, table, outcome).await
+}
+
+/// Shows what came of a deed.
+async fn done(
+    app: &App,
+    visitor: &Visitor,
+    table: &Arc<Table>,
+    outcome: Result<News, Refusal>,
+) -> Result<Response, Trouble> {
+    let words = visitor.words();
+    let said = {
+        let sitting = table.sit();
+        match &outcome {
+            Ok(news) => Said::news(told(words, &sitting, *news)),
+            Err(refusal) => {
+                let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
+                Said::message(refused(words, &sitting, &layout, refusal))
+            }
+        }
+    };
+    if outcome.is_err() {
+        return Ok(respond(app, visitor, table, &said));
+    }
+    app.settle(table)?;
+    show_changed(app, visitor, table, &said).await
 }
 
 /// `POST /play/{id}/undo`
@@ -240,17 +258,7 @@ pub(crate) async fn undo(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
-    alter(&app, &visitor, &id, |sitting, words| {
-        if !sitting.takeback {
-            return Ok(Said::message(words.say("takeback-off")));
-        }
-        if !sitting.undo() {
-            return Ok(Said::message(words.say("nothing-to-undo")));
-        }
-        let status = tell::status(words, sitting.played.as_ref());
-        Ok(Said::news(words.with("taken-back", &[("status", status.into())])))
-    })
-    .await
+    act(&app, &visitor, &app.table(&id)?, Sitting::undo).await
 }
 
 /// `POST /play/{id}/redo`
@@ -259,14 +267,7 @@ pub(crate) async fn redo(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
-    alter(&app, &visitor, &id, |sitting, words| {
-        if !sitting.redo() {
-            return Ok(Said::message(words.say("nothing-to-redo")));
-        }
-        let status = tell::status(words, sitting.played.as_ref());
-        Ok(Said::news(words.with("played-again", &[("status", status.into())])))
-    })
-    .await
+    act(&app, &visitor, &app.table(&id)?, Sitting::redo).await
 }
 
 /// `POST /play/{id}/resign`
@@ -275,14 +276,7 @@ pub(crate) async fn resign(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
-    alter(&app, &visitor, &id, |sitting, words| {
-        if sitting.played.ending().is_some() {
-            return Ok(Said::message(words.say("game-over-already")));
-        }
-        sitting.resign();
-        Ok(Said::news(tell::status(words, sitting.played.as_ref())))
-    })
-    .await
+    act(&app, &visitor, &app.table(&id)?, Sitting::resign).await
 }
 
 /// `POST /play/{id}/turn`
@@ -291,11 +285,57 @@ pub(crate) async fn turn(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Response, Trouble> {
-    alter(&app, &visitor, &id, |sitting, words| {
-        sitting.turn();
-        Ok(Said::news(words.say("board-turned")))
-    })
-    .await
+    act(&app, &visitor, &app.table(&id)?, |sitting| Ok(sitting.turn())).await
+}
+
+/// `POST /play/{id}/decline`: declines the draw that is offered.
+pub(crate) async fn decline(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Response, Trouble> {
+    act(&app, &visitor, &app.table(&id)?, Sitting::decline).await
+}
+
+/// `POST /play/{id}/draw`: offers a draw, or agrees to the one that is offered.
+pub(crate) async fn draw(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Response, Trouble> {
+    offer_draw(&app, &visitor, &app.table(&id)?).await
+}
+
+async fn offer_draw(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
+    let offer = table.sit().offer_draw();
+    let outcome = match offer {
+        Ok(Offer::Settled(news)) => Ok(news),
+        Ok(Offer::Pondered(task)) => {
+            let (brake, version) = (Arc::default(), task.version);
+            let thought =
+                app.pool.analyse(&visitor.session, task.spec, task.rules, task.played, brake, |_, _| {});
+            let assessment = thought.await?;
+            table.sit().consider(version, &assessment)
+        }
+        Err(refusal) => Err(refusal),
+    };
+    done(app, visitor, table, outcome).await
+}
+
+/// A switch to be turned.
+#[derive(Deserialize)]
+pub(crate) struct Turned {
+    name: Switch,
+}
+
+/// `POST /play/{id}/switch`
+pub(crate) async fn switch(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Sent(turned): Sent<Turned>,
+) -> Result<Response, Trouble> {
+    act(&app, &visitor, &app.table(&id)?, |sitting| sitting.switch(turned.name)).await
 }
 
 /// Levels to change to.
@@ -312,11 +352,12 @@ pub(crate) async fn level(
     Path(id): Path<String>,
     Sent(wanted): Sent<Levels>,
 ) -> Result<Response, Trouble> {
-    alter(&app, &visitor, &id, |sitting, words| {
-        sitting.change_levels([wanted.first.as_deref(), wanted.second.as_deref()])?;
-        Ok(Said::news(words.say("level-changed")))
-    })
-    .await
+    let level = |wanted: Option<String>| -> Result<Option<Level>, Trouble> {
+        let seat = wanted.map(|text| seat(&text)).transpose()?;
+        Ok(seat.and_then(|seat| if let Seat::Level(level) = seat { Some(level) } else { None }))
+    };
+    let levels = [level(wanted.first)?, level(wanted.second)?];
+    act(&app, &visitor, &app.table(&id)?, |sitting| Ok(sitting.change_levels(levels))).await
 }
 
 /// `POST /play/{id}/stop`
@@ -328,12 +369,12 @@ pub(crate) async fn stop(
     let table = app.table(&id)?;
     // The thought that is to end may not have begun yet.
     app.think(&table);
-    if let Some(brake) = &table.sit().thinking {
+    if let Some(brake) = table.sit().brake() {
         brake.press();
     }
     wait(&table).await;
     if visitor.fragment {
-        return Ok(render(&visitor, &table, &Said::default()));
+        return Ok(render(&app, &visitor, &table, &Said::default()));
     }
     Ok(Redirect::to(&table.address()).into_response())
 }

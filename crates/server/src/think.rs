@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use agon_agents::{Agent, AgentSpec, Assessment, Level, Playable};
-use agon_core::{Match, Rules};
+use agon_agents::{Agent, AgentSpec, Assessment, Playable};
+use agon_core::Match;
 use agon_search::Stop;
 use tokio::sync::Semaphore;
 
@@ -155,17 +155,6 @@ impl Drop for Place {
             }
         }
     }
-}
-
-/// The agent of a level by its name.
-pub(crate) fn level(name: &str, game: &dyn Rules) -> Result<AgentSpec, Trouble> {
-    let level: Level = name.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    Ok(level.spec(game))
-}
-
-/// The names of all levels.
-pub(crate) fn levels() -> Vec<String> {
-    Level::all().map(|level| level.to_string()).collect()
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ impl From<StoreError> for Trouble {
     }
 }
 
-/// The response carries the trouble itself; [`attend`](mod@crate::attend) writes it for the reader.
+/// The response carries the trouble itself; [`attend`](mod@crate::middleware) writes it for the reader.
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_agents::Catalogue;
-use agon_server::{App, Limits, Options, Rate, router};
+use agon_server::{App, Options, Quota, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -265,8 +265,8 @@ async fn other_sites_cannot_act_for_a_reader_and_pages_forbid_what_they_do_not_n
 #[tokio::test]
 async fn a_flood_is_told_to_wait() {
     let rate = Rate { steady: 0.0, burst: 3.0 };
-    let limits = Limits { requests: [rate, Rate { steady: 0.0, burst: 1000.0 }], ..Limits::default() };
-    let service = service(&Options { limits, ..Options::default() });
+    let quota = Quota { requests: [rate, Rate { steady: 0.0, burst: 1000.0 }], ..Quota::default() };
+    let service = service(&Options { quota, ..Options::default() });
     let ask = |session: char| {
         let cookie = format!("agon={}", session.to_string().repeat(32));
         Request::get("/about").header(header::COOKIE, cookie).body(Body::empty()).unwrap()
@@ -282,8 +282,7 @@ async fn a_flood_is_told_to_wait() {
 
 #[tokio::test]
 async fn a_session_has_so_many_tables_and_finished_ones_make_room() {
-    let service =
-        service(&Options { limits: Limits { tables: 2, ..Limits::default() }, ..Options::default() });
+    let service = service(&Options { quota: Quota { tables: 2, ..Quota::default() }, ..Options::default() });
     let open = || {
         let request = Request::post("/play")
             .header(header::COOKIE, format!("agon={}", "c".repeat(32)))
@@ -552,7 +551,12 @@ async fn levels_are_offered_with_what_was_measured() {
     let table = post(&service, "/play", "game=othello&level=4").await.location;
     assert!(get(&service, &table).await.text.contains("<span class=\"faint\">. Wins about "));
     let page = get(&service, "/games/checkers-casual").await.text;
-    assert!(page.contains("Level 4: Its strength is not confirmed yet."), "nobody measured the variant");
+    let marked = "Provisional: the levels of this game have not been measured.";
+    for level in 2..10 {
+        assert!(page.contains(&format!("Level {level}: {marked}")), "nobody measured the variant: {page}");
+    }
+    assert!(page.contains(&format!("Level 1: The easiest level. {marked}")));
+    assert!(page.contains(&format!("Level 10: {marked} The strongest level.")));
 }
 
 #[tokio::test]
@@ -625,4 +629,67 @@ async fn a_browser_can_keep_a_copy_of_a_table() {
     let copy = get(&service, &format!("{table}/saved.json")).await.json();
     assert_eq!(copy["record"]["moves"], json!(["e4"]));
     assert_eq!((&copy["seats"], &copy["version"]), (&json!(["person", "person"]), &json!(2)));
+}
+
+/// Who says a move at the same time.
+const CROWD: usize = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 8)]
+async fn of_many_who_say_the_same_move_at_once_one_plays_it() {
+    let service = plain();
+    for (game, moves) in [("tic-tac-toe", 9), ("connect6", 40)] {
+        let table = post(&service, "/play", &format!("game={game}&mode=people")).await.location;
+        let document = format!("/api/tables/{}", table.trim_start_matches("/play/"));
+        let mut played = Vec::new();
+        for step in 0..moves {
+            let legal = get(&service, &document).await.json()["legal"].as_array().unwrap().clone();
+            // The moves of tic-tac-toe end in a draw, those of connect6 are far apart.
+            let drawn = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"];
+            let chosen = legal[(step * 37) % legal.len()].as_str().unwrap().to_owned();
+            let text = if game == "connect6" { chosen } else { drawn[step].to_owned() };
+            let together = std::sync::Arc::new(tokio::sync::Barrier::new(CROWD));
+            let crowd: Vec<_> = (0..CROWD)
+                .map(|number| {
+                    let (service, together, text) = (service.clone(), together.clone(), text.clone());
+                    let (table, document) = (table.clone(), document.clone());
+                    tokio::spawn(async move {
+                        together.wait().await;
+                        let answer = if number % 4 == 0 {
+                            post_json(&service, &format!("{document}/moves"), json!({ "move": text })).await
+                        } else {
+                            post(&service, &format!("{table}/say"), &format!("text={text}")).await
+                        };
+                        answer.status
+                    })
+                })
+                .collect();
+            let mut refused = 0;
+            for one in crowd {
+                refused += usize::from(one.await.unwrap() == StatusCode::UNPROCESSABLE_ENTITY);
+            }
+            played.push(text);
+            assert_eq!(refused, CROWD - 1, "{game}: one of them plays {played:?}");
+        }
+        assert_eq!(get(&service, &document).await.json()["moves"], json!(played));
+    }
+}
+
+#[tokio::test]
+async fn every_table_has_luck_of_its_own_and_keeps_it() {
+    let service = plain();
+    let mut answers = std::collections::HashSet::new();
+    for _ in 0..5 {
+        let opened = json!({ "game": "chess", "seats": ["person", "1"] });
+        let id = post_json(&service, "/api/tables", opened).await.json()["id"].as_str().unwrap().to_owned();
+        let play = async || {
+            let chosen = json!({ "move": "e4", "wait": true });
+            let seen = post_json(&service, &format!("/api/tables/{id}/moves"), chosen).await.json();
+            seen["moves"][1].as_str().expect("the program has answered").to_owned()
+        };
+        let answer = play().await;
+        post_json(&service, &format!("/api/tables/{id}/undo"), json!({})).await;
+        assert_eq!(play().await, answer, "what is taken back is answered the same way");
+        answers.insert(answer);
+    }
+    assert!(answers.len() > 1, "five tables play {answers:?}");
 }

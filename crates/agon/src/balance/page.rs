@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use agon_agents::Catalogue;
 use agon_arena::balance::Cell;
-use agon_render::markup::escape;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::markup::escape;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use anyhow::Result;
 
 use super::shelf::{Measured, Shelf};

@@ -37,7 +37,7 @@ impl Shelf {
     /// Writes another file into the folder.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<()> {
         let file = self.folder.join(name);
-        agon_core::whole::write(&file, text).with_context(|| format!("cannot write '{}'", file.display()))
+        agon_core::atomic::write(&file, text).with_context(|| format!("cannot write '{}'", file.display()))
     }
 
     /// All results in the folder, in the order of their files' names; files that are none are passed over.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use agon_arena::balance::{Cell, Judged, Setting};
 use agon_arena::stats::Mean;
-use agon_render::table::Table;
+use agon_plot::table::Table;
 
 /// A gain this near to zero counts as balanced.
 pub(super) const NEAR: f64 = 0.05;

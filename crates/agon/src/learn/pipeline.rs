@@ -177,7 +177,7 @@ impl<'a> Begun<'a> {
         let mut state = self.lock();
         change(&mut state);
         let path = self.dir.join("pipeline.json");
-        agon_core::whole::write(&path, serde_json::to_string_pretty(&*state)? + "\n")
+        agon_core::atomic::write(&path, serde_json::to_string_pretty(&*state)? + "\n")
             .map_err(|error| anyhow!("cannot write '{}': {error}", path.display()))
     }
 

@@ -209,7 +209,7 @@ pub fn save(table: &Table, folder: &Path) -> Result<PathBuf, FileError> {
     let text = toml::to_string(table).expect("a table can be written as one");
     let text = format!("# The levels of {0}, as 'agon calibrate {0}' found them.\n{text}", table.game);
     let file = folder.join(format!("{}.toml", file_stem(&table.game)));
-    agon_core::whole::write(&file, text).map_err(|error| FileError::new("write", &file, error))?;
+    agon_core::atomic::write(&file, text).map_err(|error| FileError::new("write", &file, error))?;
     Ok(file)
 }
 

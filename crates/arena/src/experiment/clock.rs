@@ -1,8 +1,8 @@
 //! How an agent on a clock uses its time, beside the plan that the clock has.
 
 use agon_agents::AgentSpec;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use agon_search::clock::Clock;
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! What an experiment cost its authors, by their own formula.
 
-use agon_render::table::Table;
+use agon_plot::table::Table;
 use serde::Deserialize;
 
 use super::report::{Item, Section};

@@ -1,8 +1,8 @@
 //! Several agents against one opponent, as a function of the budget: gain and score with their confidence radius.
 
 use agon_agents::AgentSpec;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use agon_search::settings::read_time;
 use serde::Deserialize;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use agon_agents::{AgentSpec, Playable};
 use agon_core::Cost;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use serde::Deserialize;
 
 use super::claim::Claim;

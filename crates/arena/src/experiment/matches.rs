@@ -1,8 +1,8 @@
 //! Two agents against each other, row by row of a published table.
 
 use agon_agents::AgentSpec;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use serde::Deserialize;
 
 use super::contender::{Conditions, extend, read_some_spec, read_spec};

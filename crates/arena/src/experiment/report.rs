@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use agon_render::markup::escape;
-use agon_render::plot::{Chart, STYLE};
-use agon_render::table::Table;
+use agon_plot::markup::escape;
+use agon_plot::table::Table;
+use agon_plot::{Chart, STYLE};
 
 use super::words::wrap;
 use super::{Paper, Scale};
@@ -146,7 +146,7 @@ impl Report {
     pub fn write(&self, folder: &Path) -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         for (name, text) in self.files() {
-            agon_core::whole::write(&folder.join(name), text)?;
+            agon_core::atomic::write(&folder.join(name), text)?;
         }
         Ok(())
     }

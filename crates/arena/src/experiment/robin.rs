@@ -1,7 +1,7 @@
 //! Every agent against every other in one game.
 
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use serde::Deserialize;
 
 use super::claim::Claim;

@@ -2,8 +2,8 @@
 
 use agon_agents::selection::gaussian::{BANDS, Sample, clipped, sample, shares};
 use agon_core::hash::combine;
-use agon_render::plot::{Axis, Chart, Point, Series};
-use agon_render::table::Table;
+use agon_plot::table::Table;
+use agon_plot::{Axis, Chart, Point, Series};
 use serde::Deserialize;
 
 use super::Course;

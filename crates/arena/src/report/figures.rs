@@ -1,7 +1,7 @@
 //! The charts of a report.
 
 use agon_agents::AgentSpec;
-use agon_render::plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
+use agon_plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
 
 use super::Report;
 use crate::bout::Spent;

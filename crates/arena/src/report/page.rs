@@ -1,8 +1,8 @@
 //! The page of a report: one file, no scripts, readable by eye, by ear and in print.
 
-use agon_render::markup::escape;
-use agon_render::plot::{Chart, STYLE};
-use agon_render::table::Table;
+use agon_plot::markup::escape;
+use agon_plot::table::Table;
+use agon_plot::{Chart, STYLE};
 
 use super::{Report, tables};
 use crate::ledger::Kind;

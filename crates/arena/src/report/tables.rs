@@ -1,6 +1,6 @@
 //! The tables of a report, the same in the terminal and on the page.
 
-use agon_render::table::Table;
+use agon_plot::table::Table;
 
 use crate::contest::Tally;
 use crate::standings::Standing;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use agon_columns::{Kind, Table, Value};
 use agon_core::Player;
-use agon_core::whole::Draft;
+use agon_core::atomic::Draft;
 
 use super::{Collection, Example};
 use crate::error::LearnError;

@@ -7,12 +7,12 @@ mod shelf;
 
 use std::path::Path as FilePath;
 
+use crate::views::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
+use crate::views::page::{Page, document};
 use agon_agents::Catalogue;
 use agon_arena::ledger::{Ledger, LedgerError};
 use agon_arena::report::{Report, tables};
-use agon_render::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
-use agon_render::page::{Page, document};
-use agon_render::plot::Ladder;
+use agon_plot::Ladder;
 use agon_render::words::Words;
 use axum::Router;
 use axum::extract::{Extension, Path, State};
@@ -21,7 +21,7 @@ use axum::routing::{get, post};
 
 use crate::analysis::route_of;
 use crate::app::App;
-use crate::attend::Visitor;
+use crate::middleware::Visitor;
 use crate::think::Brake;
 use crate::trouble::Trouble;
 use look::{Found, Shown};
@@ -251,7 +251,7 @@ const FAULTS: usize = 20;
 
 fn ladder(words: &Words, report: &Report) -> Ladder {
     let rungs = report.rungs();
-    let tell = |rung: &agon_render::plot::Rung| {
+    let tell = |rung: &agon_plot::Rung| {
         let (low, high) = rung.interval.unwrap_or((rung.value, rung.value));
         let number = |value: f64| format!("{value:.0}");
         let given = [

@@ -2,9 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use agon_table::Saved;
 use serde::{Deserialize, Serialize};
 
-use super::{Listed, Saved, StoreError, Wishes};
+use super::{Listed, StoreError, Wishes};
 
 /// Everything that is remembered.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

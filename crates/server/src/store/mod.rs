@@ -5,7 +5,7 @@ mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod sqlite;
 
-use agon_core::Record;
+use agon_table::Saved;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -13,8 +13,6 @@ use thiserror::Error;
 pub(crate) use memory::{Contents, Store};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use sqlite::Store;
-
-use crate::clock::Stored;
 
 /// Why nothing could be stored or found.
 #[derive(Debug, Error)]
@@ -35,30 +33,6 @@ pub enum StoreError {
     /// What was stored cannot be understood.
     #[error("a stored game cannot be read: {0}")]
     Content(#[from] serde_json::Error),
-}
-
-/// A table as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Saved {
-    /// The game so far.
-    pub(crate) record: Record,
-    /// Moves that were taken back, the next one to play again last.
-    pub(crate) undone: Vec<String>,
-    /// `person`, or the name of a level, for each side.
-    pub(crate) seats: [String; 2],
-    /// Whether the board is shown from the other side.
-    pub(crate) turned: bool,
-    #[serde(default)]
-    pub(crate) clock: Stored,
-    /// Whether moves may not be taken back.
-    #[serde(default)]
-    pub(crate) no_takeback: bool,
-    /// Whether moves of people are commented on.
-    #[serde(default)]
-    pub(crate) comments: bool,
-    /// Counts the changes of the table.
-    #[serde(default)]
-    pub(crate) version: u64,
 }
 
 /// The wishes of a reader.

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use agon_table::Saved;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Listed, Saved, StoreError, Wishes};
+use super::{Listed, StoreError, Wishes};
 
 pub(crate) struct Store(Mutex<Connection>);
 
@@ -78,7 +79,10 @@ impl Store {
         let mut listed = Vec::new();
         for row in rows {
             let (id, state) = row?;
-            listed.push(Listed { id, saved: serde_json::from_str(&state)? });
+            // What is not understood any more cannot be gone on with.
+            if let Ok(saved) = serde_json::from_str(&state) {
+                listed.push(Listed { id, saved });
+            }
         }
         Ok(listed)
     }
