@@ -109,9 +109,8 @@ fn assert_goes_on(folder: &Folder, args: &dyn Fn(&str) -> Vec<String>, ledger: &
         assert!(report.contains(" games; the page is "), "what was cut off can be looked at: {report}");
     }
     let before = contents(&file);
-    let told = |text: &str| {
-        let lines = text.lines().filter(|line| !line.starts_with("It took "));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
+    let told = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.starts_with("It took ")).map(str::to_owned).collect()
     };
     assert_eq!(told(&run(&cut)), told(&expected), "the same is told as without an interruption");
     let after = contents(&file);

@@ -88,6 +88,23 @@ fn a_report_says_the_same_in_every_format() {
 }
 
 #[test]
+fn the_anchor_of_the_tournament_is_rated_zero_unless_another_is_named() {
+    let directory = played("report-anchor");
+    let zero = |args: &[&str]| {
+        agon(&directory, args).assert().success();
+        let html = std::fs::read_to_string(directory.join("small-report/report.html")).unwrap();
+        let (before, _) = html.split_once(" is at 0").unwrap();
+        before.rsplit_once("; ").unwrap().1.to_owned()
+    };
+    assert_eq!(zero(&["report", "small.db"]), "the mean of all");
+    // Who is rated zero is no part of what is played: the same games are told with another zero.
+    std::fs::write(directory.join("small.toml"), format!("anchor = \"chance\"\n{TOURNAMENT}")).unwrap();
+    agon(&directory, &["tournament", "small.toml"]).assert().success();
+    assert_eq!(zero(&["report", "small.db"]), "chance");
+    assert_eq!(zero(&["report", "small.db", "--anchor", "uct:playouts=5"]), "uct:playouts=5");
+}
+
+#[test]
 fn games_of_a_tournament_are_exported_with_the_names_of_their_players() {
     let directory = played("report-export");
     let exported = agon(&directory, &["export", "small.db", "3", "--format", "json"]).assert().success();

@@ -16,13 +16,11 @@ impl Couples {
     /// Adds a game; the points of agent a in the pair times two, if it is complete now.
     pub fn add(&mut self, entry: &Entry) -> Option<u8> {
         let key = (entry.pairing, entry.pair);
-        match self.waiting.remove(&key) {
-            Some(other) => Some(other + entry.half_points()),
-            None => {
-                self.waiting.insert(key, entry.half_points());
-                None
-            }
+        let other = self.waiting.remove(&key);
+        if other.is_none() {
+            self.waiting.insert(key, entry.half_points());
         }
+        other.map(|other| other + entry.half_points())
     }
 
     /// The results of all complete pairs.

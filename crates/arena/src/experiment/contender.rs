@@ -65,7 +65,7 @@ impl Conditions {
         index: usize,
         course: &Course<'_>,
     ) -> Result<Contest, ExperimentError> {
-        self.contest_at(course.catalogue.find(game)?, agents, index, course)
+        Ok(self.contest_at(course.catalogue.find(game)?, agents, index, course))
     }
 
     /// The same for a game that was found.
@@ -75,14 +75,14 @@ impl Conditions {
         agents: [AgentSpec; 2],
         index: usize,
         course: &Course<'_>,
-    ) -> Result<Contest, ExperimentError> {
+    ) -> Contest {
         let pairs = self.games.div_ceil(2) as u32;
         let openings = match self.openings {
             0 => Vec::new(),
             plies => openings::random(rules.as_ref(), pairs as usize, plies, course.seed),
         };
         let seed = combine([course.seed, index as u64]);
-        Ok(Contest { rules, agents, openings, pairs, seed, jobs: course.jobs, max_plies: self.max_plies })
+        Contest { rules, agents, openings, pairs, seed, jobs: course.jobs, max_plies: self.max_plies }
     }
 
     /// The conditions in words.

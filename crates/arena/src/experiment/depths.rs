@@ -108,7 +108,7 @@ impl CostByDepth {
     ) -> Result<Vec<agon_core::Record>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: Some(200) };
         let contest =
-            conditions.contest_at(rules.clone(), [self.player.clone(), self.player.clone()], 0, course)?;
+            conditions.contest_at(rules.clone(), [self.player.clone(), self.player.clone()], 0, course);
         let mut positions = Vec::new();
         for game in play(&[contest], course)?.remove(0) {
             let record = game.record;

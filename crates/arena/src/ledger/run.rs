@@ -210,9 +210,9 @@ impl Entry {
             pair: slot.pair,
             a_first: slot.a_first,
             gain: game.gain,
-            score: game.score,
+            // As they are kept, so that what is read is what was written: the database knows no minus zero, and microseconds.
+            score: game.score + 0.0,
             plies: game.plies,
-            // As exact as they are kept, so that what is read is what was written.
             spent: game.spent.map(|spent| Spent { seconds: (spent.seconds * 1e6).round() / 1e6, ..spent }),
             fault: game.fault.clone(),
         }
