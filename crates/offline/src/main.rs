@@ -8,6 +8,8 @@
 
 use std::process::ExitCode;
 
+use agon_agents::Catalogue;
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -32,7 +34,7 @@ fn answer() -> Result<(), String> {
     let mut asked = Vec::new();
     std::io::stdin().read_to_end(&mut asked).map_err(|error| error.to_string())?;
     let answered =
-        agon_server::answer(agon_agents::Catalogue::shipped(), &asked).map_err(|error| error.to_string())?;
+        agon_server::answer(Catalogue::shipped(), &asked).map_err(|error| error.to_string())?;
     std::io::stdout().write_all(answered.as_bytes()).map_err(|error| error.to_string())
 }
 
@@ -44,7 +46,7 @@ fn answer() -> Result<(), String> {
 
 /// Prints random games per second.
 fn playouts(game: &str, seconds: &str) -> Result<(), String> {
-    let rules = agon_games::find(game).map_err(|error| error.to_string())?;
+    let rules = Catalogue::shipped().find(game).map_err(|error| error.to_string())?;
     let seconds = seconds.parse().map_err(|_| format!("'{seconds}' is not a number of seconds"))?;
     let mut random = agon_core::Random::new(1);
     let (tally, time) = agon_core::playout::measure(rules.as_ref(), rules.limits(), &mut random, seconds);
