@@ -33,8 +33,7 @@ fn answer() -> Result<(), String> {
 
     let mut asked = Vec::new();
     std::io::stdin().read_to_end(&mut asked).map_err(|error| error.to_string())?;
-    let answered =
-        agon_server::answer(Catalogue::shipped(), &asked).map_err(|error| error.to_string())?;
+    let answered = agon_server::answer(Catalogue::shipped(), &asked).map_err(|error| error.to_string())?;
     std::io::stdout().write_all(answered.as_bytes()).map_err(|error| error.to_string())
 }
 

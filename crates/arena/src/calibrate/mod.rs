@@ -261,8 +261,12 @@ mod tests {
         // Whoever has all results has nothing to play.
         assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
         // Not even if the results are from before a key was renamed.
-        let text = std::fs::read_to_string(three.join(name)).unwrap();
-        std::fs::write(three.join(name), text.replace("pvs:memory=", "pvs:hash=")).unwrap();
+        let database = rusqlite::Connection::open(three.join(name)).unwrap();
+        let former =
+            ["name", "spec"].map(|column| format!("{column} = replace({column}, 'memory=', 'hash=')"));
+        let changed = database.execute(&format!("UPDATE agents SET {}", former.join(", ")), []).unwrap();
+        assert!(changed > 1);
+        drop(database);
         assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
 
         let file = save(&table, &one).unwrap();

@@ -16,6 +16,7 @@ impl Ledger {
     /// are added where they are missing.
     pub fn resume(path: &Path, run: &Run) -> Result<Ledger, LedgerError> {
         let explain = |error: rusqlite::Error| LedgerError::of(path, &error);
+        let run = &renewed(run);
         let lock = Lock::take(path)?;
         let mut connection = Connection::open(path).map_err(explain)?;
         let known = recognise(&connection, path)?;
@@ -217,7 +218,7 @@ impl Ledger {
     }
 }
 
-/// A run in today's words: keys of agents that were renamed since, and names of agents that are their specs.
+/// A run with its agents as they are written today: with keys that were renamed since, without what is said for nothing.
 fn renewed(run: &Run) -> Run {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let mut run = run.clone();
