@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_core::{Catalogued, Encode, GameInfo, Heuristic, Library, Options, Rules, Ruleset, SpecError};
+use agon_core::{Catalogued, GameInfo, Heuristic, Library, Options, Rules, Ruleset, SpecError};
 use agon_games::Collector;
 
 use crate::playable::Playable;
@@ -36,7 +36,7 @@ impl Catalogue {
     }
 
     /// The same with one game more. A game of the same id gives way to it.
-    pub fn with(mut self, game: impl Encode + Heuristic) -> Catalogue {
+    pub fn with(mut self, game: impl Heuristic) -> Catalogue {
         let plain: Arc<dyn Playable> = Arc::new(Ruleset::plain(game));
         let only = plain.clone();
         self.add(Entry { plain, build: Arc::new(move |_| only.clone()) });

@@ -288,7 +288,8 @@ impl Game for Pairs {
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(Shape::Squares, CELLS, 1, false);
         if self.is(Fault::CellNames) {
-            layout.cells[1].name = layout.cells[0].name.clone();
+            let name = layout.cells[0].name.clone();
+            layout.cells[1].name = name;
         }
         layout
     }
