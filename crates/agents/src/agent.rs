@@ -105,6 +105,51 @@ impl<G: Encode> Agent for Typed<G> {
     }
 }
 
+/// An agent that lets somebody see what it thinks before every move; everything else goes through to it.
+pub struct Watched<S> {
+    agent: Box<dyn Agent>,
+    see: S,
+}
+
+impl<S: FnMut(&dyn Match, &Assessment) + Send> Watched<S> {
+    /// Shows `see` every position that the agent is asked about, and what it says in the end.
+    pub fn new(agent: Box<dyn Agent>, see: S) -> Watched<S> {
+        Watched { agent, see }
+    }
+}
+
+impl<S: FnMut(&dyn Match, &Assessment) + Send> Agent for Watched<S> {
+    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
+        let assessment = self.agent.analyse(played, watch);
+        (self.see)(played, &assessment);
+        assessment
+    }
+
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.agent.hurry(time);
+    }
+
+    fn stop(&self) -> Stop {
+        self.agent.stop()
+    }
+
+    fn reset(&mut self) {
+        self.agent.reset();
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        self.agent.recorder()
+    }
+
+    fn conclude(&mut self, gain: f32) {
+        self.agent.conclude(gain);
+    }
+
+    fn memory(&self) -> Option<f32> {
+        self.agent.memory()
+    }
+}
+
 impl<G: Game> Typed<G> {
     pub(crate) fn new(search: Box<dyn Search<G>>, limit: Limit) -> Typed<G> {
         Typed { search, time: limit.time, limit }

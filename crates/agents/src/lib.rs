@@ -17,7 +17,7 @@ pub mod selection;
 pub mod solving;
 pub mod spec;
 
-pub use agent::{Agent, Assessment};
+pub use agent::{Agent, Assessment, Watched};
 pub use catalogue::Catalogue;
 pub use level::{Claim, Level, Share};
 pub use playable::Playable;

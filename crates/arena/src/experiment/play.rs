@@ -3,11 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use agon_agents::{Agent, Assessment};
+use agon_agents::{Assessment, Watched};
 use agon_core::spread::spread;
 use agon_core::{Cost, Match, Record};
-use agon_search::Stop;
-use agon_search::trace::Recorder;
 use serde::{Deserialize, Serialize};
 
 use super::report::Item;
@@ -89,11 +87,15 @@ pub(super) fn play(contests: &[Contest], course: &Course<'_>) -> Result<Vec<Vec<
 fn observe(contest: &Contest, slot: Slot) -> (FinishedGame, Extra) {
     let bout = contest.bout(slot.pair, slot.a_first);
     let [a, b] = [0, 1].map(|index| bout.seat(index));
-    let (mut a, mut b) = (Watched { agent: a, log: Vec::new() }, Watched { agent: b, log: Vec::new() });
-    let game = bout.play_with(&mut [&mut a, &mut b]);
+    let mut logs = [Vec::new(), Vec::new()];
+    let [of_a, of_b] = logs
+        .each_mut()
+        .map(|log| |played: &dyn Match, assessment: &Assessment| log.push((played.plies(), assessment.cost)));
+    let game = bout.play_with(&mut [&mut Watched::new(a, of_a), &mut Watched::new(b, of_b)]);
+    let [a, b] = logs;
     let tell =
         |log: Vec<(u32, Cost)>, by| log.into_iter().map(move |(ply, cost)| Noted(ply, by, cost.into()));
-    let mut noted: Vec<Noted> = tell(a.log, 0).chain(tell(b.log, 1)).collect();
+    let mut noted: Vec<Noted> = tell(a, 0).chain(tell(b, 1)).collect();
     noted.sort_by_key(|noted| noted.0);
     let note = serde_json::to_string(&noted).expect("numbers can be written as JSON");
     (game, Extra { note: Some(note), attachment: None })
@@ -104,44 +106,6 @@ pub(super) fn faults<'a>(games: impl IntoIterator<Item = &'a Entry>) -> Option<I
     let faults: Vec<&str> = games.into_iter().filter_map(|played| played.fault.as_deref()).collect();
     let first = faults.first()?;
     Some(Item::Text(format!("Lost by a fault: {}; the first: {first}.", count(faults.len(), "game"))))
-}
-
-/// An agent and what its moves cost.
-struct Watched {
-    agent: Box<dyn Agent>,
-    log: Vec<(u32, Cost)>,
-}
-
-impl Agent for Watched {
-    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
-        let assessment = self.agent.analyse(played, watch);
-        self.log.push((played.plies(), assessment.cost));
-        assessment
-    }
-
-    fn hurry(&mut self, time: Option<Duration>) {
-        self.agent.hurry(time);
-    }
-
-    fn stop(&self) -> Stop {
-        self.agent.stop()
-    }
-
-    fn reset(&mut self) {
-        self.agent.reset();
-    }
-
-    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
-        self.agent.recorder()
-    }
-
-    fn conclude(&mut self, gain: f32) {
-        self.agent.conclude(gain);
-    }
-
-    fn memory(&self) -> Option<f32> {
-        self.agent.memory()
-    }
 }
 
 impl Course<'_> {

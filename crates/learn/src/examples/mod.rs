@@ -9,13 +9,13 @@ mod export;
 mod select;
 mod teacher;
 
-use agon_agents::{AgentSpec, Playable};
+use agon_agents::{AgentSpec, Assessment, Playable, Watched};
 use agon_arena::bout::{Bout, FinishedGame};
 use agon_arena::ledger::{Entry, Extra, Slot};
 use agon_arena::openings::{self, Opening};
-use agon_core::Player;
 use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
+use agon_core::{Match, Player};
 use serde::{Deserialize, Serialize};
 
 pub use collection::{Collection, Totals};
@@ -25,7 +25,6 @@ pub use teacher::teacher;
 
 use crate::error::{LearnError, Unfit};
 use crate::play::{Pace, seat};
-use teacher::Witness;
 
 /// The games that examples are taken from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -140,9 +139,15 @@ impl Plan {
             seed: combine([self.seed, number as u64]),
             max_plies: None,
         };
-        let [mut a, mut b] = seat(&bout).map(|agent| Witness::new(agent, number, self.features));
-        let game = bout.play_with(&mut [&mut a, &mut b]);
-        let mut examples: Vec<Example> = a.examples.into_iter().chain(b.examples).collect();
+        let mut heard = [Vec::new(), Vec::new()];
+        let [by_a, by_b] = heard.each_mut().map(|heard| {
+            |played: &dyn Match, assessment: &Assessment| {
+                heard.extend(teacher::examples(played, assessment, number, self.features));
+            }
+        });
+        let [a, b] = seat(&bout);
+        let game = bout.play_with(&mut [&mut Watched::new(a, by_a), &mut Watched::new(b, by_b)]);
+        let mut examples: Vec<Example> = heard.into_iter().flatten().collect();
         examples.sort_by_key(|example| (example.ply, example.child));
         (game, collection::write(&examples))
     }

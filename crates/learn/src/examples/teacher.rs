@@ -1,11 +1,7 @@
 //! Who teaches: any agent that says what it thinks of the moves it does not play.
 
-use std::time::Duration;
-
-use agon_agents::{Agent, AgentSpec, Assessment, Playable};
+use agon_agents::{AgentSpec, Assessment, Playable};
 use agon_core::{Assessed, Match, Value};
-use agon_search::Stop;
-use agon_search::trace::Recorder;
 
 use super::{Example, pack};
 use crate::error::LearnError;
@@ -44,72 +40,34 @@ pub(super) fn check(rules: &dyn Playable, spec: &AgentSpec) -> Result<(), LearnE
     Ok(())
 }
 
-/// An agent that somebody listens to while it plays.
-pub(super) struct Witness {
-    agent: Box<dyn Agent>,
-    /// The number of the game.
+/// What an agent thinks of the moves it considers, as examples of game `game`; `features` is the number of features of a position.
+pub(super) fn examples(
+    played: &dyn Match,
+    assessment: &Assessment,
     game: usize,
-    /// The number of features of a position.
     features: usize,
-    /// What was heard.
-    pub(super) examples: Vec<Example>,
-}
-
-impl Witness {
-    pub(super) fn new(agent: Box<dyn Agent>, game: usize, features: usize) -> Witness {
-        Witness { agent, game, features, examples: Vec::new() }
-    }
-}
-
-impl Agent for Witness {
-    fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
-        let assessment = self.agent.analyse(played, watch);
-        let (mover, ply) = (played.to_move(), played.plies());
-        let mut ahead = played.fork();
-        let mut features = Vec::new();
-        for (child, assessed, visits) in valued(&assessment) {
-            ahead.play(child);
-            ahead.features(&mut features);
-            let to_move = ahead.to_move();
-            self.examples.push(Example {
-                game: self.game,
-                ply,
-                child,
-                mover,
-                to_move,
-                visits,
-                utility: Value::from_pov(assessed.value, mover).pov(to_move),
-                ended: ahead.is_terminal(),
-                state: pack(&features, self.features),
-            });
-            ahead.undo();
-        }
-        assessment
-    }
-
-    fn hurry(&mut self, time: Option<Duration>) {
-        self.agent.hurry(time);
-    }
-
-    fn stop(&self) -> Stop {
-        self.agent.stop()
-    }
-
-    fn reset(&mut self) {
-        self.agent.reset();
-    }
-
-    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
-        self.agent.recorder()
-    }
-
-    fn conclude(&mut self, gain: f32) {
-        self.agent.conclude(gain);
-    }
-
-    fn memory(&self) -> Option<f32> {
-        self.agent.memory()
-    }
+) -> Vec<Example> {
+    let (mover, ply) = (played.to_move(), played.plies());
+    let (mut ahead, mut active) = (played.fork(), Vec::new());
+    let example = |(child, assessed, visits): (usize, &Assessed<usize>, u64)| {
+        ahead.play(child);
+        ahead.features(&mut active);
+        let to_move = ahead.to_move();
+        let example = Example {
+            game,
+            ply,
+            child,
+            mover,
+            to_move,
+            visits,
+            utility: Value::from_pov(assessed.value, mover).pov(to_move),
+            ended: ahead.is_terminal(),
+            state: pack(&active, features),
+        };
+        ahead.undo();
+        example
+    };
+    valued(assessment).map(example).collect()
 }
 
 #[cfg(test)]
