@@ -16,7 +16,7 @@ use crate::answer::refused;
 use crate::app::App;
 use crate::forms::Document;
 use crate::middleware::Visitor;
-use crate::open::{control, seat_players};
+use crate::open::{control, lot, seat_players};
 use crate::play::wait;
 use crate::table::{Table, seat};
 use crate::think::ADVISER;
@@ -52,6 +52,8 @@ pub(crate) struct Wanted {
     seats: [String; 2],
     /// `none`, `move:SECONDS` or `total:SECONDS+SECONDS`.
     clock: Option<String>,
+    /// What everything random at the table depends on; another number for every table if left out.
+    seed: Option<u64>,
 }
 
 /// `POST /api/tables`
@@ -63,7 +65,9 @@ pub(crate) async fn open(
     let seats = [seat(&wanted.seats[0])?, seat(&wanted.seats[1])?];
     let terms = Terms { control: control(wanted.clock.as_deref())?, ..Terms::default() };
     let position = wanted.position.as_deref();
-    let table = seat_players(&app, &visitor.session, app.rules(&wanted.game)?, position, seats, terms)?;
+    let rules = app.rules(&wanted.game)?;
+    let seed = wanted.seed.unwrap_or_else(lot);
+    let table = seat_players(&app, &visitor.session, rules, position, seats, terms, seed)?;
     app.think(&table);
     Ok((StatusCode::CREATED, Json(Seen::new(&app, &table))))
 }

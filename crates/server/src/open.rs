@@ -69,7 +69,7 @@ pub(crate) async fn start(
         comments: wanted.comments.is_some(),
     };
     let rules = app.rules(&spec)?;
-    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms)?;
+    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms, lot())?;
     app.think(&table);
     Ok(Redirect::to(&table.address()))
 }
@@ -87,9 +87,10 @@ pub(crate) fn seat_players(
     position: Option<&str>,
     seats: [Seat; 2],
     terms: Terms,
+    seed: u64,
 ) -> Result<Arc<Table>, Trouble> {
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-    let mut sitting = Sitting::new(rules, played, seats, terms, lot(), app.time);
+    let mut sitting = Sitting::new(rules, played, seats, terms, seed, app.time);
     face_person(&mut sitting);
     app.open(session, sitting)
 }
@@ -103,7 +104,7 @@ fn side(text: &str) -> Player {
 }
 
 /// A number that nobody chose, small enough for a script to hold: browsers keep tables, too.
-fn lot() -> u64 {
+pub(crate) fn lot() -> u64 {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     u64::from_ne_bytes(bytes) >> 11

@@ -37,7 +37,7 @@ impl Default for Quota {
         Quota {
             body: 64 * 1024,
             tables: 40,
-            requests: [Rate { steady: 20.0, burst: 120.0 }, Rate { steady: 2000.0, burst: 4000.0 }],
+            requests: [Rate { steady: 20.0, burst: 300.0 }, Rate { steady: 2000.0, burst: 4000.0 }],
             waiting: 512,
             waiting_of_one: 6,
             held: 4000,
