@@ -84,12 +84,14 @@ export async function changed(page, before) {
 }
 
 /** Plays a whole game: `point` is how a cell is chosen, `press` how a button is. The answer is the last state. */
-export async function playOut(page, { point, press }, most = 200) {
+export async function playOut(page, { point, press }, most = 600) {
   let now = await settled(page);
+  // The opponent varies, so what is chosen must not come round: whoever only picks up one piece after the other never moves.
+  const any = (step, count) => (Math.imul(step + 1, 2654435761) >>> 16) % count;
   for (let step = 0; step < most && !now.over; step += 1) {
     const chosen = now.selected ? now.can.filter((cell) => !now.selected.split(".").includes(cell)) : now.can;
     if (now.choices.length) await press(now.choices[0]);
-    else if (chosen.length) await point(chosen[(step * 7) % chosen.length]);
+    else if (chosen.length) await point(chosen[any(step, chosen.length)]);
     else if (now.actions.length) await press(now.actions[0]);
     else throw new Error(`nothing can be done: ${JSON.stringify(now)}`);
     now = await changed(page, now);

@@ -13,7 +13,7 @@ name = "Small boards"
 pairs = 3
 openings = 2
 games = ["tic-tac-toe", "tapatan"]
-agents = ["random", "greedy", "alphabeta:depth=2", "alphabeta:depth=4"]
+agents = ["random", "greedy", "alphabeta:depth=2", "uct:playouts=4000"]
 `;
 /** Long enough to be stopped, of games short enough to be waited for. */
 const LONG = `
