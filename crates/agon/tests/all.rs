@@ -3,6 +3,7 @@
 
 mod balance;
 mod cli;
+mod common;
 mod contest;
 mod export;
 mod gtp;

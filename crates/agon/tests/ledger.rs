@@ -1,52 +1,13 @@
 //! Runs of every kind as people meet them: killed on their way, continued, and looked at.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use agon_arena::ledger::Ledger;
 
-/// A folder of a test's own, gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("agon-ledger-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn agon(args: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("agon"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn printed(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = agon(args).output().unwrap();
-    assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).unwrap()
-}
-
-fn sentence(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = agon(args).output().unwrap();
-    let text = String::from_utf8(stderr).unwrap();
-    assert_eq!((status.code(), stdout.len(), text.lines().count()), (Some(2), 0, 1), "{text}");
-    text
-}
+use crate::common::{Folder, agon, printed, sentence};
 
 fn games(ledger: &str) -> u64 {
     Ledger::open(Path::new(ledger)).and_then(|ledger| ledger.count()).unwrap_or(0)

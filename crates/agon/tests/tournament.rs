@@ -1,61 +1,13 @@
 //! Tournaments as people meet them: started, killed, continued, looked at.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 
 use agon_arena::ledger::Ledger;
 use agon_core::Record;
 use serde_json::Value;
 
-/// A folder of a test's own, gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("agon-tournament-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    /// Writes a file and returns its path.
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).unwrap();
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn agon(args: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("agon"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn printed(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = agon(args).output().unwrap();
-    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).unwrap()
-}
-
-/// The one sentence with which a run fails.
-fn sentence(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = agon(args).output().unwrap();
-    let text = String::from_utf8(stderr).unwrap();
-    assert_eq!((status.code(), stdout.len(), text.lines().count()), (Some(2), 0, 1), "{text}");
-    text
-}
+use crate::common::{Folder, agon, printed, sentence};
 
 /// Everything in a ledger that does not depend on the clock.
 fn contents(path: &str) -> Vec<(String, Record)> {
