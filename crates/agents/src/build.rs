@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use agon_core::{Encode, Heuristic};
-use agon_nets::Learned;
+use agon_nets::{Learned, PatternModel, Patterned};
 use agon_search::Evaluate;
 use agon_search::depthfirst::Root;
 use agon_search::evaluate::{EndsOnly, HandMade, Judge, Noisy, PlayoutMean, Settings};
@@ -30,6 +30,10 @@ pub(crate) fn judge<G: Encode + Heuristic>(
                 Some(file) => Learned::load(game, game_spec, Path::new(file)),
             };
             Box::new(network.map_err(|error| AgentError::Unsuitable(error.to_string()))?)
+        }
+        Judge::Net(file) => {
+            let network = PatternModel::ready(game, game_spec, file.as_ref().map(Path::new));
+            Box::new(Patterned::new(network.map_err(|error| AgentError::Unsuitable(error.to_string()))?))
         }
     };
     Ok(match settings.noise {

@@ -77,7 +77,8 @@ pub fn is_late(taken: Duration, allowed: Duration) -> bool {
 }
 
 impl Spent {
-    fn add(&mut self, cost: Cost) {
+    /// Adds what one move cost.
+    pub fn add(&mut self, cost: Cost) {
         self.moves += 1;
         self.seconds += cost.time.as_secs_f64();
         self.nodes += cost.nodes;

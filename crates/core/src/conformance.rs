@@ -200,8 +200,16 @@ fn check_moves<G: Encode>(game: &G, line: &Line<G>, moves: &[G::Move]) -> Result
         game.play(&mut next, mv);
         ensure(next != *position, || format!("'{text}' changes nothing"))?;
         let touched: HashSet<usize> = cells.copied().collect();
+        let mut reported = HashSet::new();
+        game.each_difference(position, &next, |cell| _ = reported.insert(cell));
         for cell in 0..game.cell_count() {
             let changes = game.piece(position, cell) != game.piece(&next, cell);
+            ensure(!changes || reported.contains(&cell), || {
+                format!(
+                    "'{text}' changes {} but each_difference does not say so",
+                    game.layout().cells[cell].name
+                )
+            })?;
             ensure(!changes || touched.contains(&cell), || {
                 format!("'{text}' changes {} but its trace does not say so", game.layout().cells[cell].name)
             })?;

@@ -43,6 +43,14 @@ pub trait Encode: Game {
         let _ = (position, active);
     }
 
+    /// Reports the cells on which two positions differ; it may report others too. Positions are compared whenever a learned
+    /// evaluation is asked: override it where sets of cells can be compared at once.
+    #[inline]
+    fn each_difference(&self, before: &Self::Position, after: &Self::Position, report: impl FnMut(usize)) {
+        let _ = (before, after);
+        (0..self.cell_count()).for_each(report);
+    }
+
     /// The most features that can be active at once.
     fn max_active(&self) -> usize;
 
@@ -57,9 +65,7 @@ pub trait Encode: Game {
 
     /// The number of features.
     fn feature_count(&self) -> usize {
-        self.owner_count() * self.info().pieces.len() * self.cell_count()
-            + 2 * self.max_hand()
-            + self.extra_count()
+        self.owner_count() * self.info().pieces.len() * self.cell_count() + self.loose_count()
     }
 
     /// Replaces the contents of `features` by the active features, each once, in no particular order.
@@ -74,12 +80,27 @@ pub trait Encode: Game {
                 features.push(((whose * kinds + usize::from(piece.kind)) * cells + seen) as u32);
             }
         }
-        let mut base = self.owner_count() * kinds * cells;
+        self.each_loose(position, |feature| features.push(feature));
+    }
+
+    /// The number of features that are not on the board: hands and extras.
+    fn loose_count(&self) -> usize {
+        2 * self.max_hand() + self.extra_count()
+    }
+
+    /// Reports the active features that are not on the board.
+    #[inline]
+    fn each_loose(&self, position: &Self::Position, mut report: impl FnMut(u32)) {
+        if self.loose_count() == 0 {
+            return;
+        }
+        let mover = self.to_move(position);
+        let mut base = self.feature_count() - self.loose_count();
         for player in [mover, !mover] {
-            features.extend((0..self.hand(position, player) as usize).map(|held| (base + held) as u32));
+            (0..self.hand(position, player) as usize).for_each(|held| report((base + held) as u32));
             base += self.max_hand();
         }
-        self.extras(position, &mut |extra| features.push((base + extra) as u32));
+        self.extras(position, &mut |extra| report((base + extra) as u32));
     }
 }
 

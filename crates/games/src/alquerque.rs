@@ -445,6 +445,11 @@ impl Encode for Alquerque {
         POINTS
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Stones, after: &Stones, report: impl FnMut(usize)) {
+        ones(before.difference(after).into()).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         // The half-turn that exchanges the two arrays of the start.
         POINTS - 1 - cell

@@ -287,6 +287,11 @@ impl Encode for FiveFieldKono {
         POINTS
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Stones, after: &Stones, report: impl FnMut(usize)) {
+        ones(before.difference(after).into()).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         // The half-turn that exchanges the homes.
         POINTS - 1 - cell

@@ -326,6 +326,11 @@ impl<B: Board> Encode for LineUp<B> {
         Self::POINTS
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Stones, after: &Stones, report: impl FnMut(usize)) {
+        ones(before.difference(after).into()).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         B::turned(cell)
     }

@@ -375,6 +375,12 @@ impl Encode for LinesOfAction {
         64
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        let ([a, b], [c, d]) = (before.pieces, after.pieces);
+        ones(a ^ c | b ^ d).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         // Rows become columns: the diagonal from a1 to h8 exchanges the places of the two sides.
         cell % 8 * 8 + cell / 8

@@ -318,6 +318,12 @@ impl Encode for Othello {
         64
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        let ([a, b], [c, d]) = (before.discs(), after.discs());
+        ones(a ^ c | b ^ d).for_each(report);
+    }
+
     fn max_active(&self) -> usize {
         64
     }

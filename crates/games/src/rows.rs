@@ -283,6 +283,11 @@ impl<R: RowRules, const SIZE: usize> Encode for Rows<R, SIZE> {
         Position::<SIZE>::CELLS
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position<SIZE>, after: &Position<SIZE>, report: impl FnMut(usize)) {
+        before.difference(after).for_each(report);
+    }
+
     /// How many stones of the same turn follow the next one.
     fn extra_count(&self) -> usize {
         R::TURN as usize - 1

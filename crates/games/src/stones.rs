@@ -33,6 +33,12 @@ impl Stones {
         if player == self.mover { self.own } else { self.enemy }
     }
 
+    /// The points where two positions differ.
+    #[inline]
+    pub fn difference(&self, other: &Stones) -> u32 {
+        self.of(Player::First) ^ other.of(Player::First) | self.occupied() ^ other.occupied()
+    }
+
     /// The points where something stands.
     #[inline]
     pub fn occupied(&self) -> u32 {

@@ -1,7 +1,9 @@
 //! Why something cannot be learned.
 
 use agon_agents::AgentError;
+use agon_arena::contest::ContestError;
 use agon_arena::ledger::LedgerError;
+use agon_nets::model::ModelError;
 use thiserror::Error;
 
 /// A setting with a value that makes no sense.
@@ -37,6 +39,12 @@ pub enum LearnError {
     /// The file of the games cannot be kept or read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// Two agents cannot meet.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// A network cannot be read or written.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// An agent plays without saying what its moves are worth.
     #[error(
         "{agent} cannot teach: it gives a value to {valued} of the {moves} first moves of {game}, not to all"

@@ -10,7 +10,9 @@ pub mod cascade;
 mod error;
 pub mod examples;
 pub mod lesson;
+pub mod patterns;
 mod play;
+pub mod selfplay;
 pub mod symmetry;
 pub mod tune;
 

@@ -13,6 +13,7 @@ use agon_core::Encode;
 use agon_core::atomic;
 use agon_core::hash::mix;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -51,7 +52,7 @@ pub enum ModelError {
         format: u32,
     },
     /// A part is missing or has changed.
-    #[error("{path} is damaged: {why}; make it again with 'agon learn cascade'")]
+    #[error("{path} is damaged: {why}; make it again with 'agon learn'")]
     Damaged {
         /// The file.
         path: String,
@@ -63,6 +64,11 @@ pub enum ModelError {
         "no network is shipped for {0}; make one with 'agon pipeline {0}' and say where it is: cascade:FILE"
     )]
     NotShipped(String),
+    /// No network of patterns comes with the program.
+    #[error(
+        "no network is shipped for {0}; make one with 'agon learn self-play {0}' and say where it is: net:FILE"
+    )]
+    NoNet(String),
     /// It was trained for another game, or for other rules of the same.
     #[error("{path} is a network for {found}, not for {wanted}")]
     OtherGame {
@@ -229,23 +235,34 @@ fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
     parse(path, &contents.map_err(|error| ModelError::Io { path: path.display().to_string(), error })?)
 }
 
-fn parse(path: &Path, contents: &[u8]) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
+/// Reads what a file says about itself, if it is one of this format and kind.
+pub(crate) fn read_header<H: DeserializeOwned>(
+    path: &Path,
+    contents: &[u8],
+    format: u32,
+    kind: &str,
+) -> Result<H, ModelError> {
     let name = || path.display().to_string();
     let strange = |why: String| ModelError::NotAModel { path: name(), why };
-    let damaged = |why: &str| ModelError::Damaged { path: name(), why: why.to_owned() };
     let (_, metadata) = SafeTensors::read_metadata(contents).map_err(|error| strange(error.to_string()))?;
     let text = metadata.metadata().as_ref().and_then(|entries| entries.get("agon"));
     let text = text.ok_or_else(|| strange("its metadata has no entry 'agon'".to_owned()))?;
     let fields: serde_json::Value = serde_json::from_str(text).map_err(|error| strange(error.to_string()))?;
     match fields["format"].as_u64() {
-        Some(format) if format == u64::from(FORMAT) => {}
-        Some(format) => return Err(ModelError::Format { path: name(), format: format as u32 }),
+        Some(found) if found == u64::from(format) => {}
+        Some(found) => return Err(ModelError::Format { path: name(), format: found as u32 }),
         None => return Err(strange("its metadata names no format".to_owned())),
     }
-    let header: Header = serde_json::from_value(fields).map_err(|error| strange(error.to_string()))?;
-    if header.kind != KIND {
-        return Err(strange(format!("it holds a network of the kind '{}'", header.kind)));
+    let found = fields["kind"].as_str().unwrap_or("unknown").to_owned();
+    if found != kind {
+        return Err(strange(format!("it holds a network of the kind '{found}', not '{kind}'")));
     }
+    serde_json::from_value(fields).map_err(|error| strange(error.to_string()))
+}
+
+fn parse(path: &Path, contents: &[u8]) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
+    let damaged = |why: &str| ModelError::Damaged { path: path.display().to_string(), why: why.to_owned() };
+    let header: Header = read_header(path, contents, FORMAT, KIND)?;
     let tensors = SafeTensors::deserialize(contents).map_err(|error| damaged(&error.to_string()))?;
     let part = |name: &str| tensors.tensor(name).ok().filter(|view| view.dtype() == Dtype::F32);
     let numbered = |word: &str, index: usize| part(&format!("{word}.{index:04}"));
@@ -272,15 +289,15 @@ fn parse(path: &Path, contents: &[u8]) -> Result<(Model, Vec<Vec<f32>>), ModelEr
     Ok((Model { game, version, network, training }, weights.collect()))
 }
 
-fn bytes(weights: &[f32]) -> Vec<u8> {
+pub(crate) fn bytes(weights: &[f32]) -> Vec<u8> {
     weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
 }
 
-fn floats(bytes: &[u8]) -> Vec<f32> {
+pub(crate) fn floats(bytes: &[u8]) -> Vec<f32> {
     bytes.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four)).collect()
 }
 
-fn checksum<'a>(tensors: impl Iterator<Item = &'a [u8]>) -> String {
+pub(crate) fn checksum<'a>(tensors: impl Iterator<Item = &'a [u8]>) -> String {
     let sum = tensors.fold(0, |sum, bytes| {
         bytes.iter().fold(mix(sum ^ bytes.len() as u64), |sum, &byte| mix(sum ^ u64::from(byte)))
     });

@@ -24,6 +24,11 @@ pub fn file(spec: &str) -> PathBuf {
     format!("{spec}.cascade.safetensors").into()
 }
 
+/// The name of the file of the network of patterns for the game with this spec.
+pub fn net_file(spec: &str) -> PathBuf {
+    format!("{}.net.safetensors", spec.replace([':', ',', '='], "-")).into()
+}
+
 /// The contents of the file with this name, in whatever folder it is said to be.
 pub fn named(path: &Path) -> Option<&'static [u8]> {
     NETWORKS.iter().find(|(name, _)| path.file_name() == Some(name.as_ref())).map(|(_, contents)| *contents)

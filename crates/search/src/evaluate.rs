@@ -15,31 +15,42 @@ pub enum Judge {
     Playouts,
     /// [`EndsOnly`].
     Ends,
-    /// A network: the one in a file, or the one that is shipped for the game.
+    /// A cascade network: the one in a file, or the one that is shipped for the game.
     Cascade(Option<String>),
+    /// A network of patterns: the one in a file, or the one that is shipped for the game.
+    Net(Option<String>),
 }
 
 impl Setting for Judge {
-    const KIND: Kind = Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade"], "cascade");
+    const KIND: Kind =
+        Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade", "net"], &["cascade", "net"]);
 
     fn read(text: &str) -> Option<Judge> {
-        Some(match text.split_once(':') {
-            Some(("cascade", file)) => Judge::Cascade(Some(file.to_owned())),
-            None if text == "heuristic" => Judge::Heuristic,
-            None if text == "playouts" => Judge::Playouts,
-            None if text == "ends" => Judge::Ends,
-            None if text == "cascade" => Judge::Cascade(None),
+        let (word, file) = match text.split_once(':') {
+            Some((word, file)) => (word, Some(file.to_owned())),
+            None => (text, None),
+        };
+        Some(match (word, file) {
+            ("cascade", file) => Judge::Cascade(file),
+            ("net", file) => Judge::Net(file),
+            ("heuristic", None) => Judge::Heuristic,
+            ("playouts", None) => Judge::Playouts,
+            ("ends", None) => Judge::Ends,
             _ => return None,
         })
     }
 
     fn write(&self) -> String {
+        let with = |word: &str, file: &Option<String>| match file {
+            None => word.to_owned(),
+            Some(file) => format!("{word}:{file}"),
+        };
         match self {
             Judge::Heuristic => "heuristic".to_owned(),
             Judge::Playouts => "playouts".to_owned(),
             Judge::Ends => "ends".to_owned(),
-            Judge::Cascade(None) => "cascade".to_owned(),
-            Judge::Cascade(Some(file)) => format!("cascade:{file}"),
+            Judge::Cascade(file) => with("cascade", file),
+            Judge::Net(file) => with("net", file),
         }
     }
 }
@@ -48,8 +59,8 @@ crate::settings! {
     /// What can be chosen about how positions are judged.
     #[derive(Clone, PartialEq, Debug)]
     pub struct Settings {
-        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the
-        /// network that is shipped for the game, or one made by 'agon learn cascade'
+        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, or a network,
+        /// grown (cascade) or of patterns (net): the one that is shipped for the game, or one that 'agon learn' has made
         pub judge: Judge as "eval" = "heuristic",
         /// random games per evaluation, for eval=playouts
         pub playouts: u32 as "p" = "15" in Count(1, 100_000),

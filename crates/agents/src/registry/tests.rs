@@ -20,7 +20,9 @@ fn values(key: &Key) -> Vec<String> {
         Kind::Count(least, most) => vec![least.to_string(), most.to_string()],
         Kind::CountOr(word, least, most) => vec![word.to_owned(), least.to_string(), most.to_string()],
         Kind::Number(least, most) => vec![least.to_string(), most.to_string()],
-        Kind::WordOrFile(known, word) => [words(known), vec![format!("{word}:a b/c.model")]].concat(),
+        Kind::WordOrFile(known, kinds) => {
+            [words(known), kinds.iter().map(|kind| format!("{kind}:a b/c.model")).collect()].concat()
+        }
         Kind::Time => words(&["1.5s", "90s"]),
         Kind::Text | Kind::Command => words(&["a, b@c"]),
     };

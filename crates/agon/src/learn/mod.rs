@@ -3,6 +3,7 @@
 pub(crate) mod cascade;
 pub(crate) mod examples;
 pub(crate) mod pipeline;
+pub(crate) mod selfplay;
 pub(crate) mod tune;
 
 use std::io::Write;
@@ -13,16 +14,19 @@ use agon_core::spread::processors;
 use anyhow::Result;
 use clap::Subcommand;
 
-/// Grow a network from examples.
+/// Make a network that judges positions.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Grow a cascade network that judges positions as a teacher does.
     Cascade(cascade::Args),
+    /// Learn from the rules alone, by generations of fast games.
+    SelfPlay(selfplay::Args),
 }
 
 pub(crate) fn run(command: &Command, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     match command {
         Command::Cascade(args) => cascade::run(args, catalogue, out),
+        Command::SelfPlay(args) => selfplay::run(args, catalogue, out),
     }
 }
 

@@ -29,10 +29,12 @@ pub enum Kind {
     Tuning,
     /// Positions to learn from.
     Examples,
+    /// Generations of games that networks learn from.
+    SelfPlay,
 }
 
 impl Kind {
-    const ALL: [(Kind, &str); 8] = [
+    const ALL: [(Kind, &str); 9] = [
         (Kind::Match, "match"),
         (Kind::Tournament, "tournament"),
         (Kind::Calibration, "calibration"),
@@ -41,6 +43,7 @@ impl Kind {
         (Kind::Experiment, "experiment"),
         (Kind::Tuning, "tuning"),
         (Kind::Examples, "examples"),
+        (Kind::SelfPlay, "self-play"),
     ];
 }
 

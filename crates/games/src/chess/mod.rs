@@ -15,7 +15,7 @@ use cozy_chess::{
     get_pawn_attacks,
 };
 
-use crate::bits::select;
+use crate::bits::{ones, select};
 use info::INFO;
 
 /// The rules of chess.
@@ -381,6 +381,15 @@ const PLAIN_ACTIONS: usize = 64 * 64;
 impl Encode for Chess {
     fn cell_count(&self) -> usize {
         64
+    }
+
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        let differs = |a: BitBoard, b: BitBoard| a.0 ^ b.0;
+        let (before, after) = (&before.0, &after.0);
+        let kinds = Kind::ALL.into_iter().map(|kind| differs(before.pieces(kind), after.pieces(kind)));
+        let white = differs(before.colors(Color::White), after.colors(Color::White));
+        ones(kinds.fold(white, |all, one| all | one)).for_each(report);
     }
 
     fn turned(&self, cell: usize) -> usize {

@@ -201,6 +201,14 @@ impl<const N: usize> Position<N> {
         captured != 0 || self.kings >> from & 1 == 0
     }
 
+    /// The places where two positions differ.
+    #[inline]
+    pub(crate) fn difference(&self, other: &Position<N>) -> u64 {
+        let [mine, theirs] = [self, other].map(|position| position.pieces(Colour::Black));
+        let (mine_too, theirs_too) = (self.own | self.enemy, other.own | other.enemy);
+        mine ^ theirs | mine_too ^ theirs_too | self.kings ^ other.kings
+    }
+
     /// A key for tables.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {

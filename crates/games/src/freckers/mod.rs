@@ -315,6 +315,12 @@ impl Encode for Freckers {
         64
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        let ([a, b], [c, d]) = (before.frogs, after.frogs);
+        ones(a ^ c | b ^ d | before.pads ^ after.pads).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         upside_down(cell)
     }

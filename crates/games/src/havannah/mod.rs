@@ -326,6 +326,11 @@ impl Encode for Havannah {
         self.board.count()
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        before.difference(after, self.board).for_each(report);
+    }
+
     fn extra_count(&self) -> usize {
         usize::from(self.swap)
     }

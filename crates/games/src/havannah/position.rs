@@ -174,6 +174,16 @@ impl Position {
             .find(|player| self.rows[player.index()][usize::from(cell.y) + 1] >> (cell.x + 1) & 1 == 1)
     }
 
+    /// The cells on which two positions differ.
+    pub(super) fn difference(&self, other: &Position, board: &Hexagon) -> impl Iterator<Item = usize> {
+        let row = |position: &Position, row: usize| position.rows.each_ref().map(|rows| rows[row + 1]);
+        (0..board.rows()).flat_map(move |number| {
+            let ([a, b], [c, d]) = (row(self, number), row(other, number));
+            let differs = (a ^ c | b ^ d) >> (board.first_column(number) + 1);
+            ones(differs.into()).map(move |place| board.start(number) + place)
+        })
+    }
+
     /// The empty cells, in the order of their numbers.
     pub(super) fn empty_cells(&self, board: &Hexagon) -> impl Iterator<Item = usize> {
         (0..board.rows()).flat_map(move |row| {

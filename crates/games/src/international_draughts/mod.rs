@@ -183,6 +183,11 @@ impl Encode for InternationalDraughts {
         Board::SQUARES
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        ones(before.difference(after)).map(Board::square).for_each(report);
+    }
+
     fn turned(&self, cell: usize) -> usize {
         Board::turned(cell)
     }

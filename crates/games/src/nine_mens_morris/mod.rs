@@ -404,6 +404,12 @@ impl Encode for NineMensMorris {
         24
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        let ([a, b], [c, d]) = (before.stones(), after.stones());
+        ones(u64::from(a ^ c | b ^ d)).for_each(report);
+    }
+
     fn max_hand(&self) -> usize {
         usize::from(STONES)
     }

@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use agon_core::hash::combine;
 use agon_core::{Player, Random};
 
-use crate::bits::select;
+use crate::bits::{ones, select};
 
 /// The stones on a board of `SIZE` by `SIZE` points. A point is the number `SIZE * row + column` with a1 = 0.
 ///
@@ -126,6 +126,17 @@ impl<const SIZE: usize> Position<SIZE> {
     pub(super) fn has(&self, player: Player, cell: usize) -> bool {
         let [rows, ..] = &self.lines[player.index()];
         rows[cell / SIZE] >> (cell % SIZE) & 1 == 1
+    }
+
+    /// The points on which two positions differ.
+    #[inline]
+    pub(super) fn difference(&self, other: &Position<SIZE>) -> impl Iterator<Item = usize> {
+        let row =
+            |position: &Position<SIZE>, row: usize| position.lines.each_ref().map(|[rows, ..]| rows[row]);
+        (0..SIZE).flat_map(move |number| {
+            let ([a, b], [c, d]) = (row(self, number), row(other, number));
+            ones(u64::from(a ^ c | b ^ d)).map(move |column| number * SIZE + column)
+        })
     }
 
     /// Puts a stone on an empty point and tells whether it is in a row of at least `length`, provided that there was

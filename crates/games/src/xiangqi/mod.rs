@@ -164,6 +164,11 @@ impl Encode for Xiangqi {
         POINTS
     }
 
+    #[inline]
+    fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
+        before.difference(after).for_each(report);
+    }
+
     /// Across the board: half a turn.
     fn turned(&self, cell: usize) -> usize {
         POINTS - 1 - cell

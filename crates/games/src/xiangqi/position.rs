@@ -131,6 +131,16 @@ fn key(man: Man, at: usize) -> u64 {
 }
 
 impl Position {
+    /// The points on which two positions differ.
+    pub(super) fn difference(&self, other: &Position) -> impl Iterator<Item = usize> {
+        // Ranks of points that are alike are passed over as a whole.
+        let ranks = self.men[..POINTS].chunks(FILES).zip(other.men[..POINTS].chunks(FILES)).enumerate();
+        ranks.filter(|(_, (mine, theirs))| mine != theirs).flat_map(|(rank, (mine, theirs))| {
+            let files = mine.iter().zip(theirs).enumerate();
+            files.filter(|(_, (mine, theirs))| mine != theirs).map(move |(file, _)| rank * FILES + file)
+        })
+    }
+
     /// A board without pieces; [`put`](Position::put) them on it, then call [`begin`](Position::begin).
     pub(super) fn empty() -> Position {
         Position {

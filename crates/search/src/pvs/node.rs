@@ -1,5 +1,7 @@
 //! The recursion below the root.
 
+use std::sync::LazyLock;
+
 use agon_core::{Encode, Ending, Heuristic, Limits, Line, Outcome, Player};
 
 use super::Settings;
@@ -25,10 +27,22 @@ const WIDTH: usize = 16;
 /// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
 const UNGUIDED_DEPTH: i32 = 4;
 
+/// How many plies less late moves are looked at, by depth and place in the order.
+static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+    let mut reductions = [[0; 64]; 64];
+    for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+        for (place, reduction) in row.iter_mut().enumerate().skip(1) {
+            *reduction = (1.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as i8;
+        }
+    }
+    reductions
+});
+
 /// Entries this shallow go into a small table of each thread's own: there are many of them, they are wanted again soon or
 /// never, and looking into the large table costs more than searching a few leaves.
 const NEAR_DEPTH: i32 = 2;
-/// The size of the small table in KiB: it should stay in the cache of a core.
+/// The size of the small table in KiB: it should stay in the cache of a core, and making it should cost little beside a short
+/// search.
 const NEAR_SIZE: usize = 256;
 
 /// One thread of the search.
@@ -43,7 +57,6 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     near: Table,
     experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
-    reductions: Box<[[i8; 64]; 64]>,
     /// What sets the positions of this search apart from those of others with another past.
     salt: u64,
     /// Whether the past can end the game at all.
@@ -64,12 +77,6 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     ) -> Worker<'a, G> {
         let salt = if settings.pruning { salt_of_dead(game, line) } else { salt_of_path(game, line) };
         let playouts = evaluation.playouts();
-        let mut reductions = Box::new([[0; 64]; 64]);
-        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
-            for (place, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (1.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as i8;
-            }
-        }
         Worker {
             game,
             settings,
@@ -78,10 +85,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             stopped: false,
             line: line.clone(),
             table,
-            near: Table::new(NEAR_SIZE),
+            near: Table::new(limit.nodes.map_or(NEAR_SIZE, |nodes| NEAR_SIZE.min((nodes / 16) as usize))),
             experience,
             frames: vec![Frame { salt, ..Frame::default() }],
-            reductions,
             salt,
             has_history: line.limits() != Limits::default()
                 || game.no_progress_limit(line.position()).is_some(),
@@ -424,7 +430,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         mover: Player,
         candidate: Candidate,
     ) -> i32 {
-        let base = i32::from(self.reductions[depth.min(63) as usize][place.min(63)]);
+        let base = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
         let history = self.experience.history(mover, candidate.action) / 6_000;
         (base - i32::from(is_principal) - history).clamp(0, depth - 2)
     }

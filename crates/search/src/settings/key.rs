@@ -15,8 +15,8 @@ pub enum Kind {
     CountOr(&'static str, u64, u64),
     /// A number in this range.
     Number(f64, f64),
-    /// One of these words, or this word with a colon and the name of a file.
-    WordOrFile(&'static [&'static str], &'static str),
+    /// One of these words, or one of those with a colon and the name of a file.
+    WordOrFile(&'static [&'static str], &'static [&'static str]),
     /// A time such as `200ms` or `5s`.
     Time,
     /// Any text: a file name, say.
@@ -39,9 +39,11 @@ impl Kind {
             Kind::Number(least, most) => {
                 value.parse::<f64>().is_ok_and(|number| (least..=most).contains(&number))
             }
-            Kind::WordOrFile(words, word) => {
+            Kind::WordOrFile(words, kinds) => {
                 words.contains(&value)
-                    || value.split_once(':').is_some_and(|(kind, file)| kind == word && !file.is_empty())
+                    || value
+                        .split_once(':')
+                        .is_some_and(|(kind, file)| kinds.contains(&kind) && !file.is_empty())
             }
             Kind::Time => read_time(value).is_some(),
             Kind::Text => true,
@@ -58,7 +60,12 @@ impl Kind {
             Kind::Count(least, most) => format!("a whole number from {least} to {most}"),
             Kind::CountOr(word, least, most) => format!("{word} or {}", Kind::Count(least, most).words()),
             Kind::Number(least, most) => format!("a number from {least} to {most}"),
-            Kind::WordOrFile(words, word) => format!("{}|{word}:FILE", words.join("|")),
+            Kind::WordOrFile(words, kinds) => words
+                .iter()
+                .map(|word| (*word).to_owned())
+                .chain(kinds.iter().map(|kind| format!("{kind}:FILE")))
+                .collect::<Vec<_>>()
+                .join("|"),
             Kind::Time => "a time such as 200ms, 5s or 2m".to_owned(),
             Kind::Text => "a text".to_owned(),
             Kind::Command => "a program and its arguments, between quotation marks".to_owned(),

@@ -1,0 +1,198 @@
+//! `agon learn self-play`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use agon_agents::{Catalogue, Playable};
+use agon_learn::selfplay::{Course, News, Plan};
+use agon_learn::{Pace, Unfit};
+use agon_nets::patterns::Recipe;
+use anyhow::{Result, anyhow};
+
+use super::{file_name, jobs};
+use crate::progress::Progress;
+
+/// Learn a game from its rules alone.
+///
+/// A program plays against itself, fast games by the thousand; a network is fitted to their results and to what the searches
+/// said, and plays the next generation of games if it beats the best one so far. The first generation knows nothing but the
+/// ends of games. The same command after an interruption goes on where it was.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `othello`.
+    game: String,
+    /// Generations to play, those that are there already included.
+    #[arg(long, value_name = "NUMBER", default_value_t = 4)]
+    generations: u64,
+    /// Begin no further generation after so many hours.
+    #[arg(long, value_name = "HOURS")]
+    hours: Option<f64>,
+    /// Games per generation.
+    #[arg(long, default_value_t = 10_000)]
+    games: u64,
+    /// Positions that are looked at per move.
+    #[arg(long, default_value_t = 200)]
+    nodes: u64,
+    /// Who plays the first generation.
+    #[arg(long, value_name = "SPEC", default_value = "pvs:eval=ends,memory=1,nodes=200")]
+    first: String,
+    /// Every game begins with up to so many random moves.
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    opening: u32,
+    /// The share of later moves that are random.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    random: f64,
+    /// A game that is longer counts as drawn.
+    #[arg(long, value_name = "PLIES", default_value_t = 300)]
+    longest: u32,
+    /// Generations whose games a network learns from.
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 3)]
+    window: u64,
+    /// The most positions a network learns from.
+    #[arg(long, default_value_t = 4_000_000)]
+    positions: usize,
+    /// The share of the game's result in what a position is said to be worth.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
+    result: f32,
+    /// Which patterns, such as `cell+line8+box3x3`.
+    #[arg(long, value_name = "RECIPE", default_value = "cell+line4")]
+    patterns: Recipe,
+    /// Phases of the game with weights of their own.
+    #[arg(long, default_value_t = 4)]
+    phases: usize,
+    /// Hidden units.
+    #[arg(long, default_value_t = 4)]
+    hidden: usize,
+    /// How often all positions are looked at.
+    #[arg(long, default_value_t = 8)]
+    epochs: usize,
+    /// How far weights move at first.
+    #[arg(long, default_value_t = 0.05)]
+    rate: f32,
+    /// Games in which a new network has to beat the best one so far.
+    #[arg(long, value_name = "GAMES", default_value_t = 200)]
+    gate: u32,
+    /// The folder of all files; `learned/GAME.self-play` if left out.
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// Games played, or threads used, at the same time; as many as there are processors if left out.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl Args {
+    fn plan(&self, rules: &dyn Playable) -> Plan {
+        Plan {
+            game: rules.spec().to_owned(),
+            version: rules.info().version,
+            first: self.first.clone(),
+            nodes: self.nodes,
+            games: self.games,
+            opening: self.opening,
+            random: self.random,
+            longest: self.longest,
+            window: self.window,
+            positions: self.positions,
+            result: self.result,
+            patterns: self.patterns.clone(),
+            phases: self.phases,
+            hidden: self.hidden,
+            epochs: self.epochs,
+            rate: self.rate,
+            gate: self.gate,
+            seed: self.seed,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let rules = catalogue.find(&args.game)?;
+    let time = match args.hours {
+        None => None,
+        Some(hours) => Some(
+            Duration::try_from_secs_f64(hours * 3600.0)
+                .map_err(|_| Unfit::new("hours", &hours, "a number of hours, such as 0.5"))?,
+        ),
+    };
+    let dir = args
+        .dir
+        .clone()
+        .unwrap_or_else(|| Path::new("learned").join(format!("{}.self-play", file_name(rules.spec()))));
+    fs::create_dir_all(&dir)
+        .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
+    let plan = args.plan(rules.as_ref());
+    let mut course = Course::begin(&dir, &plan, rules)?;
+    let start = Instant::now();
+    while (course.verdicts().len() as u64) < args.generations
+        && time.is_none_or(|time| start.elapsed() < time)
+    {
+        let bar = OnceLock::new();
+        let pace = Pace {
+            jobs: jobs(args.jobs),
+            goes_on: &|| true,
+            tell: &|| {
+                if let Some(bar) = bar.get() {
+                    Progress::advance(bar);
+                }
+            },
+        };
+        let mut failure = None;
+        course.advance(&pace, &mut |news| {
+            if let Err(error) = tell(&news, &bar, &plan, out) {
+                failure.get_or_insert(error);
+            }
+        })?;
+        if let Some(error) = failure {
+            return Err(error);
+        }
+    }
+    match course.best() {
+        Some(best) => writeln!(out, "The best network is {}.", course.network(best).display())?,
+        None => writeln!(out, "No network has beaten who played first yet; play more generations.")?,
+    }
+    Ok(course.close()?)
+}
+
+fn tell(news: &News<'_>, bar: &OnceLock<Progress>, plan: &Plan, out: &mut dyn Write) -> Result<()> {
+    match news {
+        News::Playing { generation, there, player } => {
+            writeln!(out, "Generation {generation}: {} games by {player}.", plan.games)?;
+            let _ = bar.set(Progress::new(*there, plan.games));
+        }
+        News::Epoch(epoch) => {
+            if let Some(bar) = bar.get() {
+                bar.finish();
+            }
+            writeln!(
+                out,
+                "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
+                epoch.number, epoch.train, epoch.test
+            )?;
+        }
+        News::Learned { games, positions, epoch } => writeln!(
+            out,
+            "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
+            epoch.number, epoch.test
+        )?,
+        News::Gate(verdict) => {
+            let tally = verdict.tally;
+            let against = verdict
+                .against
+                .map_or_else(|| "who played first".to_owned(), |best| format!("generation {best}"));
+            let word = if verdict.accepted { "takes its place" } else { "stays behind" };
+            writeln!(
+                out,
+                "  against {against}: won {}, drew {}, lost {}; it {word}.",
+                tally.wins, tally.draws, tally.losses
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

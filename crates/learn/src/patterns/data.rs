@@ -1,0 +1,85 @@
+//! Positions to learn from, close together in memory.
+
+use agon_nets::patterns::Board;
+
+/// Positions as the mover sees them, and what they are worth to the mover.
+#[derive(Clone, Debug, Default)]
+pub struct Positions {
+    cells: usize,
+    codes: Vec<u8>,
+    loose: Vec<u16>,
+    /// Where the loose features of each position end.
+    ends: Vec<usize>,
+    targets: Vec<f32>,
+}
+
+impl Positions {
+    /// None yet, of boards with so many cells.
+    pub fn new(cells: usize) -> Positions {
+        Positions { cells, ..Positions::default() }
+    }
+
+    /// Adds a position that is worth `target` to the mover, from -1 to 1.
+    pub fn push(&mut self, board: &Board, target: f32) {
+        self.codes.extend_from_slice(&board.codes);
+        self.loose.extend_from_slice(&board.loose);
+        self.ends.push(self.loose.len());
+        self.targets.push(target);
+    }
+
+    /// Adds all positions of another list.
+    pub fn append(&mut self, other: &Positions) {
+        let before = self.loose.len();
+        self.codes.extend_from_slice(&other.codes);
+        self.loose.extend_from_slice(&other.loose);
+        self.ends.extend(other.ends.iter().map(|end| before + end));
+        self.targets.extend_from_slice(&other.targets);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// What stands on the cells of a position.
+    pub fn codes(&self, index: usize) -> &[u8] {
+        &self.codes[index * self.cells..][..self.cells]
+    }
+
+    /// The features of a position that are not on the board.
+    pub fn loose(&self, index: usize) -> &[u16] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.loose[start..self.ends[index]]
+    }
+
+    /// What a position is worth to the mover.
+    pub fn target(&self, index: usize) -> f32 {
+        self.targets[index]
+    }
+
+    /// The number of pieces on the board of a position.
+    pub fn pieces(&self, index: usize) -> usize {
+        self.codes(index).iter().filter(|&&code| code != 0).count()
+    }
+
+    /// The numbers of pieces in the middles of so many phases that hold about as many positions each.
+    pub fn middles(&self, phases: usize) -> Vec<f32> {
+        let mut counts: Vec<usize> =
+            (0..self.len()).step_by(self.len() / 100_000 + 1).map(|index| self.pieces(index)).collect();
+        counts.sort_unstable();
+        let mut middles: Vec<f32> = (0..phases)
+            .map(|phase| (2 * phase + 1) * counts.len() / (2 * phases))
+            .map(|place| counts.get(place).map_or(0.0, |&count| count as f32))
+            .collect();
+        // Phases must follow one another, even where all positions have as many pieces.
+        for phase in 1..phases {
+            middles[phase] = middles[phase].max(middles[phase - 1] + 1.0);
+        }
+        middles
+    }
+}
