@@ -22,7 +22,7 @@ fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {
     let told = match level.claim(game) {
         Claim::Aim => words.say(&format!("level-aim-{level}")),
         // Without a ladder the levels are guesses at equal steps; with one, a step was not confirmed.
-        Claim::Unknown if level::Table::of(game).is_none() => {
+        Claim::Unknown if level::Ladder::of(game).is_none() => {
             let provisional = words.say("level-provisional");
             if below == 0 { format!("{} {provisional}", words.say("level-easiest")) } else { provisional }
         }

@@ -34,7 +34,7 @@ pub(crate) struct Thought {
 }
 
 /// A table, shared by those who play, think and watch.
-pub(crate) struct Table {
+pub(crate) struct SharedTable {
     pub(crate) id: String,
     pub(crate) session: String,
     state: Mutex<State>,
@@ -100,18 +100,23 @@ impl Seated<'_> {
     }
 }
 
-impl Table {
-    pub(crate) fn new(id: String, session: String, sitting: Sitting) -> Table {
+impl SharedTable {
+    pub(crate) fn new(id: String, session: String, sitting: Sitting) -> SharedTable {
         let update = Update { version: sitting.version(), ..Update::default() };
         let state = State { sitting, thinking: None };
-        Table { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
+        SharedTable { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
     }
 
     /// The table that was stored.
-    pub(crate) fn restore(id: &str, session: String, saved: &Saved, app: &App) -> Result<Table, Trouble> {
+    pub(crate) fn restore(
+        id: &str,
+        session: String,
+        saved: &Saved,
+        app: &App,
+    ) -> Result<SharedTable, Trouble> {
         let sitting = saved.restore(&app.catalogue, app.time, seed_of(id));
         let sitting = sitting.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        Ok(Table::new(id.to_owned(), session, sitting))
+        Ok(SharedTable::new(id.to_owned(), session, sitting))
     }
 
     pub(crate) fn sit(&self) -> Seated<'_> {

@@ -2,7 +2,7 @@
 
 use agon_core::Rules;
 
-use super::{Level, Table};
+use super::{Ladder, Level};
 
 /// A fact about a level of a game, to be put into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,10 +59,10 @@ impl Level {
     /// What may be said of this level of a game.
     pub fn claim(self, game: &dyn Rules) -> Claim {
         let Level::Rung(rung) = self else { return Claim::Aim };
-        let Some(table) = Table::of(game) else { return Claim::Unknown };
+        let Some(ladder) = Ladder::of(game) else { return Claim::Unknown };
         let confirmed = match rung {
-            1 => table.confirmed.as_ref().map(|ends| Claim::Easiest(Share::nearest(ends.greedy.score))),
-            _ => table.rungs[usize::from(rung) - 1].confirmed.map(|step| {
+            1 => ladder.confirmed.as_ref().map(|ends| Claim::Easiest(Share::nearest(ends.greedy.score))),
+            _ => ladder.rungs[usize::from(rung) - 1].confirmed.map(|step| {
                 // A step may also be larger than was wanted.
                 let certain = step.low > 0.5 && step.p < 0.01;
                 if certain { Claim::Stronger(Share::nearest(step.score)) } else { Claim::Level }
@@ -90,7 +90,7 @@ mod tests {
         assert!(matches!(claim(Level::Rung(2), "othello"), Claim::Stronger(_)));
         for variant in ["checkers-casual", "havannah:size=4"] {
             assert_eq!(claim(Level::Rung(4), variant), Claim::Unknown);
-            assert_eq!(Table::of(agon_games::find(variant).unwrap().as_ref()), None, "{variant}");
+            assert_eq!(Ladder::of(agon_games::find(variant).unwrap().as_ref()), None, "{variant}");
         }
     }
 }

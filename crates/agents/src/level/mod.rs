@@ -2,7 +2,7 @@
 
 mod claim;
 mod dial;
-mod table;
+mod ladder;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use claim::{Claim, Share};
 pub use dial::Dial;
-pub use table::{Ends, Meeting, Rung, Step, Table};
+pub use ladder::{Ends, Ladder, Meeting, Rung, Step};
 
 use crate::registry::ALGORITHMS;
 use crate::spec::AgentSpec;
@@ -64,8 +64,8 @@ impl Level {
     /// If the level is not one of [`all`](Level::all).
     pub fn spec(self, game: &dyn Rules) -> AgentSpec {
         let text = match self {
-            Level::Rung(rung) => match Table::of(game) {
-                Some(table) => table.rungs[usize::from(rung) - 1].spec.clone(),
+            Level::Rung(rung) => match Ladder::of(game) {
+                Some(ladder) => ladder.rungs[usize::from(rung) - 1].spec.clone(),
                 None => return provisional(rung, game),
             },
             Level::Easy | Level::Medium | Level::Hard => format!("{PUBLISHED}@{self}"),

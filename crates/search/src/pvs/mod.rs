@@ -30,9 +30,9 @@ use agon_core::{Analysis, Encode, Heuristic};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Stop};
 use crate::settings::{Kind, Memory, Setting};
-use crate::table::Table;
 use crate::task::{Search, Task};
 use crate::team::{Helper, together};
+use crate::transposition::TranspositionTable;
 use node::Worker;
 use order::Experience;
 use root::Root;
@@ -85,7 +85,7 @@ pub struct Pvs<G: Encode + Heuristic> {
 
 /// What is remembered from move to move.
 struct Remembered<G: Encode> {
-    table: Table,
+    table: TranspositionTable,
     experience: Experience<G::Move>,
 }
 
@@ -105,7 +105,7 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
         }
         let settings = self.settings;
         let remembered = self.remembered.get_or_insert_with(|| Remembered {
-            table: Table::new(settings.memory.in_bytes() >> 10),
+            table: TranspositionTable::new(settings.memory.in_bytes() >> 10),
             experience: Experience::new(game.action_count()),
         });
         remembered.table.grow_older();

@@ -8,7 +8,7 @@ use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_o
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// No line is followed further than this.
 const MAX_PLY: usize = 700;
@@ -39,8 +39,8 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     pub evaluation: &'a mut dyn Evaluate<G>,
     pub stopped: bool,
     line: Line<G>,
-    table: &'a Table,
-    near: Table,
+    table: &'a TranspositionTable,
+    near: TranspositionTable,
     experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     reductions: Box<[[i8; 64]; 64]>,
@@ -57,7 +57,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         game: &'a G,
         line: &Line<G>,
         settings: Settings,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         evaluation: &'a mut dyn Evaluate<G>,
         experience: &'a mut Experience<G::Move>,
         limit: &Limit,
@@ -78,7 +78,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             stopped: false,
             line: line.clone(),
             table,
-            near: Table::new(NEAR_SIZE),
+            near: TranspositionTable::new(NEAR_SIZE),
             experience,
             frames: vec![Frame { salt, ..Frame::default() }],
             reductions,
@@ -455,7 +455,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     }
 
     #[inline]
-    fn table(&self, depth: i32) -> &Table {
+    fn table(&self, depth: i32) -> &TranspositionTable {
         if depth <= NEAR_DEPTH { &self.near } else { self.table }
     }
 

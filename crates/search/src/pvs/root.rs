@@ -8,7 +8,7 @@ use super::node::Worker;
 use super::path::Reply;
 use crate::arrange::arrange;
 use crate::score::{INFINITE, Score, is_proven, to_proof, to_value};
-use crate::table::MAX_DEPTH;
+use crate::transposition::MAX_DEPTH;
 
 /// The first half width of an aspiration window; each miss makes the next four times as wide.
 const ASPIRATION: Score = 15_000;
