@@ -1,8 +1,11 @@
 //! Principal variation search: the strong depth-first engine, for every game.
 //!
-//! Iterative deepening with aspiration windows, a transposition table shared by threads, moves ordered by what refuted
-//! elsewhere, late moves looked at less deeply, the turn given away where the game allows the conclusion, loud moves played
-//! out at the horizon. Nothing here knows a game, and nobody has to alternate.
+//! Iterative deepening with aspiration windows; a transposition table shared by threads (lazy SMP); moves ordered by what refuted
+//! elsewhere (killer moves, countermoves, the history heuristic); late moves looked at less deeply (late move reductions, LMR) or
+//! not at all (late move pruning, LMP); nodes without a move from the table searched a ply less (internal iterative reduction,
+//! IIR); the turn given away where the game allows the conclusion (null move pruning); loud moves played out at the horizon
+//! (quiescence search). There is no futility pruning.
+//! Nothing here knows a game, and nobody has to alternate.
 //!
 //! **What the values mean.** The best `multipv` moves are exact for the depth of the last finished iteration, as far as a
 //! search that prunes is. Of every other move it is only known that it is not better than they are: it shows the last exact

@@ -138,7 +138,7 @@ impl<M: Copy + Eq> Root<M> {
         (reply, reply.score > floor)
     }
 
-    /// The exact score of a move that is better than `floor`, looked for close to what it was before.
+    /// An aspiration window: the exact score of a move that is better than `floor`, looked for close to what it was before.
     fn aspire<G: Encode + Heuristic<Move = M>>(
         &self,
         worker: &mut Worker<'_, G>,
