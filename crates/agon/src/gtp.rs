@@ -323,7 +323,8 @@ fn give_turn(sitting: &mut Sitting, text: &str) -> Result<Player, String> {
     }
 }
 
-/// The time of both players: for the whole game, and for every move once that is used up.
+/// What the other program says about the time of both players: for the whole game, and for every move once that is used up. The
+/// clock of the sitting is no help here: it measures time and ends games, and both are the other program's business.
 struct Times {
     clocks: Option<[Clock; 2]>,
     per_move: Duration,
