@@ -9,7 +9,9 @@ use super::{Ladder, Level};
 pub enum Claim {
     /// It is not a rung of the ladder: what it aims at is all there is to say.
     Aim,
-    /// Nothing was confirmed about this level of this very game.
+    /// Nobody has measured the levels of this very game: they are guesses at equal steps.
+    Provisional,
+    /// The game has a ladder, and nothing was confirmed about this level of it.
     Unknown,
     /// Nobody is below it: a player who looks one move ahead wins this share against it.
     Easiest(Share),
@@ -59,7 +61,7 @@ impl Level {
     /// What may be said of this level of a game.
     pub fn claim(self, game: &dyn Rules) -> Claim {
         let Level::Rung(rung) = self else { return Claim::Aim };
-        let Some(ladder) = Ladder::of(game) else { return Claim::Unknown };
+        let Some(ladder) = Ladder::of(game) else { return Claim::Provisional };
         let confirmed = match rung {
             1 => ladder.confirmed.as_ref().map(|ends| Claim::Easiest(Share::nearest(ends.greedy.score))),
             _ => ladder.rungs[usize::from(rung) - 1].confirmed.map(|step| {
@@ -89,7 +91,7 @@ mod tests {
         // 88 % of the points: more than a step should be, and anything but nothing.
         assert!(matches!(claim(Level::Rung(2), "othello"), Claim::Stronger(_)));
         for variant in ["checkers-casual", "havannah:size=4"] {
-            assert_eq!(claim(Level::Rung(4), variant), Claim::Unknown);
+            assert_eq!(claim(Level::Rung(4), variant), Claim::Provisional);
             assert_eq!(Ladder::of(agon_games::find(variant).unwrap().as_ref()), None, "{variant}");
         }
     }
