@@ -57,6 +57,15 @@ impl Ratings {
         });
         Ratings { agents: agents.collect(), credited }
     }
+
+    /// The same ratings among more agents: `places` says which ones have them, and nothing is known about the others.
+    pub(crate) fn placed(self, places: &[usize], count: usize) -> Ratings {
+        let mut agents = vec![Rating { elo: 0.0, radius: f64::INFINITY }; count];
+        for (&place, rating) in places.iter().zip(self.agents) {
+            agents[place] = rating;
+        }
+        Ratings { agents, ..self }
+    }
 }
 
 /// Whether every agent can be reached from every other one by steps to somebody who took points from the one before.
