@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Line, Match, TypedMatch};
+use agon_search::pvs::{self, MultiPv};
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
@@ -173,7 +174,9 @@ impl dyn Playable + '_ {
         let hasty = match selection {
             Selection::Best => return Ok(agent),
             // Whoever chooses in haste looks at all moves alike, where a search has to be told to.
-            Selection::Slip { .. } => spec.with("multipv", "all").ok(),
+            Selection::Slip { .. } => {
+                spec.changed(|settings: &mut pvs::Settings| settings.multipv = MultiPv::ALL)
+            }
             _ => None,
         };
         let hasty = hasty.map(|spec| self.thinker(&spec, stop)).transpose()?;

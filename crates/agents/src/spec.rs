@@ -130,6 +130,25 @@ impl AgentSpec {
         format!("{text}{key}={}@{}", quoted(value), self.selection).parse()
     }
 
+    /// The same agent with another choice in a group of its settings; none if the algorithm has no such group.
+    pub(crate) fn changed<S: Keyed>(&self, change: impl FnOnce(&mut S)) -> Option<AgentSpec> {
+        if !self.algorithm.groups.contains(&S::KEYS) {
+            return None;
+        }
+        let mut settings: S = self.settings();
+        change(&mut settings);
+        let others = self.values.iter().filter(|(key, _)| !S::KEYS.contains(key)).cloned();
+        let mut spec = AgentSpec { values: others.chain(settings.write()).collect(), ..self.clone() };
+        spec.arrange();
+        Some(spec)
+    }
+
+    /// Puts what was said into the order of the algorithm's keys.
+    fn arrange(&mut self) {
+        let place = |key: &Key| self.algorithm.all_keys().position(|known| known.name == key.name);
+        self.values.sort_by_key(|(key, _)| place(key));
+    }
+
     /// The same agent with nothing said about its budget: what agents have in common that differ in nothing else.
     pub fn unbudgeted(&self) -> AgentSpec {
         let values = self.values.iter().filter(|(key, _)| !Budget::KEYS.contains(key)).cloned().collect();
@@ -207,9 +226,9 @@ impl FromStr for AgentSpec {
         if let Some(key) = algorithm.keys().find(|key| key.kind == Kind::Command && !said(key)) {
             return Err(AgentError::Missing { name: algorithm.name, key: key.name, help: key.help });
         }
-        let place = |key: &Key| algorithm.all_keys().position(|known| known.name == key.name);
-        values.sort_by_key(|(key, _)| place(key));
-        Ok(AgentSpec { algorithm, values, selection })
+        let mut spec = AgentSpec { algorithm, values, selection };
+        spec.arrange();
+        Ok(spec)
     }
 }
 
@@ -284,6 +303,25 @@ mod tests {
         assert_eq!(seeded.to_string().parse(), Ok(seeded));
         let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
         assert_eq!(plain.to_string(), "uct:playouts=20");
+    }
+
+    #[test]
+    fn a_choice_is_changed_as_if_it_had_been_written_so() {
+        use agon_search::pvs::{self, MultiPv};
+        let all = |settings: &mut pvs::Settings| settings.multipv = MultiPv::ALL;
+        let changed = |text: &str| text.parse::<AgentSpec>().unwrap().changed(all);
+        for (before, after) in [
+            ("pvs", "pvs:multipv=all"),
+            (
+                "pvs:multipv=3,nodes=50,memory=2@slip(0.5,0.2,1)",
+                "pvs:memory=2,multipv=all,nodes=50@slip(0.5,0.2,1)",
+            ),
+            ("pvs:eval=ends,seed=4,multipv=all", "pvs:multipv=all,seed=4,eval=ends"),
+        ] {
+            assert_eq!(changed(before), after.parse().ok(), "{before}");
+            assert!(changed(before).is_some(), "{before}");
+        }
+        assert_eq!(changed("uct:playouts=20"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agon_agents::level::{Dial, Table};
+use agon_agents::level::{Dial, Ladder};
 use agon_agents::{AgentError, AgentSpec, Catalogue, Level, Playable};
 use agon_core::{Match, Outcome, Random};
 
@@ -92,17 +92,17 @@ fn the_tables_are_in_order() {
     for game in Catalogue::shipped().families() {
         let info = game.info();
         // One that was measured before its rules changed is none of the game's.
-        let table = Table::of(game.as_ref()).unwrap_or_else(|| panic!("{} has no table", info.id));
-        assert_eq!(table.rungs.len(), usize::from(Level::TOP), "{}", info.id);
-        for (number, rung) in (1..).zip(&table.rungs) {
+        let ladder = Ladder::of(game.as_ref()).unwrap_or_else(|| panic!("{} has no ladder", info.id));
+        assert_eq!(ladder.rungs.len(), usize::from(Level::TOP), "{}", info.id);
+        for (number, rung) in (1..).zip(&ladder.rungs) {
             assert_eq!(rung.level, number);
             let spec: AgentSpec = rung.spec.parse().unwrap_or_else(|error| panic!("{}: {error}", rung.spec));
             let limit = spec.limit();
             assert!(limit.time.is_none() && limit.nodes.is_some(), "{spec} has no budget in counts");
             assert_eq!(rung.below.is_some(), number > 1);
-            assert!(rung.confirmed.is_none() || table.confirmed.is_some(), "{}", info.id);
+            assert!(rung.confirmed.is_none() || ladder.confirmed.is_some(), "{}", info.id);
         }
-        assert!(table.rungs.is_sorted_by_key(|rung| rung.rating), "{}", info.id);
+        assert!(ladder.rungs.is_sorted_by_key(|rung| rung.rating), "{}", info.id);
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use agon_agents::level::{Dial, Level, Meeting, Step, Table};
+use agon_agents::level::{Dial, Ladder, Level, Meeting, Step};
 use agon_agents::{Catalogue, Playable};
 use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
 use agon_core::spread::processors;
@@ -56,34 +56,34 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             return Ok(Subject::new(rules, args.seed, &args.out)?);
         }
         let game = &rules.spec().to_owned();
-        let table = load(game, &args.out)?.or_else(|| Table::of(rules.as_ref()).cloned()).with_context(|| {
+        let ladder = load(game, &args.out)?.or_else(|| Ladder::of(rules.as_ref()).cloned()).with_context(|| {
             format!("there is no table of {game}, neither built in nor in '{}'; 'agon calibrate {game}' makes one", args.out.display())
         })?;
-        Ok(Subject::confirming(rules, table, args.seed, &args.out)?)
+        Ok(Subject::confirming(rules, ladder, args.seed, &args.out)?)
     };
     let subjects = rules.into_iter().map(subject).collect::<Result<Vec<_>>>()?;
     let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
-    let tables = calibrate(subjects, settings, &|subject, table| {
-        let file = save(table, &args.out)?;
+    let ladders = calibrate(subjects, settings, &|subject, ladder| {
+        let file = save(ladder, &args.out)?;
         // Whoever waits sees something happen; what counts is printed at the end, in order.
         let minutes = subject.seconds() / 60.0;
-        let reached = reached(table);
+        let reached = reached(ladder);
         let steps = Level::TOP - 1;
         let _ = writeln!(
             io::stderr(),
             "{}: {reached} of {steps} steps, {minutes:.1} core-minutes, {}",
-            table.game,
+            ladder.game,
             file.display()
         );
         Ok(())
     })?;
-    tables.iter().try_for_each(|table| tell(table, catalogue, out))
+    ladders.iter().try_for_each(|ladder| tell(ladder, catalogue, out))
 }
 
 /// The ladder of a game as a table.
-fn tell(table: &Table, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{}", table.game)?;
-    for rung in table.rungs.iter().rev() {
+fn tell(ladder: &Ladder, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", ladder.game)?;
+    for rung in ladder.rungs.iter().rev() {
         write!(out, "{:>5} {:>5}  ", rung.level, rung.rating)?;
         match rung.step() {
             None => write!(out, "{:37}", "")?,
@@ -91,14 +91,14 @@ fn tell(table: &Table, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()>
         }
         writeln!(out, "{}", rung.spec)?;
     }
-    let reached = reached(table);
+    let reached = reached(ladder);
     let steps = Level::TOP - 1;
     write!(out, "      {reached} of {steps} steps are certain and between 60 and 85 %")?;
     writeln!(out, "{}", if reached < usize::from(steps) { "; the others are marked '!'." } else { "." })?;
-    if !is_our_strongest(table, catalogue) {
+    if !is_our_strongest(ladder, catalogue) {
         writeln!(out, "      Level {} could think longer, but nine steps do not reach further.", Level::TOP)?;
     }
-    if let Some(ends) = &table.confirmed {
+    if let Some(ends) = &ladder.confirmed {
         for (name, step) in [("greedy against level 1", ends.greedy), ("level 10 against level 1", ends.span)]
         {
             write!(out, "      {name:24} ")?;
@@ -108,9 +108,9 @@ fn tell(table: &Table, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()>
         return Ok(());
     }
     let meetings = [
-        ("level 1 against greedy", table.greedy),
-        ("level 1 against random", table.random),
-        ("level 10 against level 1", table.span),
+        ("level 1 against greedy", ladder.greedy),
+        ("level 1 against random", ladder.random),
+        ("level 10 against level 1", ladder.span),
     ];
     for (name, meeting) in meetings {
         if let Some(Meeting { score, games }) = meeting {
@@ -121,15 +121,15 @@ fn tell(table: &Table, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()>
 }
 
 /// Whether the highest level is the top of the dial.
-fn is_our_strongest(table: &Table, catalogue: &Catalogue) -> bool {
-    let Ok(rules) = catalogue.find(&table.game) else { return true };
+fn is_our_strongest(ladder: &Ladder, catalogue: &Catalogue) -> bool {
+    let Ok(rules) = catalogue.find(&ladder.game) else { return true };
     let dial = Dial::new(rules.as_ref());
-    table.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
+    ladder.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
 }
 
 /// How many steps are as they should be.
-fn reached(table: &Table) -> usize {
-    table.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count()
+fn reached(ladder: &Ladder) -> usize {
+    ladder.rungs.iter().filter(|rung| rung.step().is_some_and(|step| step.reached)).count()
 }
 
 /// The share of the points, its interval, the number of games and how likely all that is between equals.

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
-use agon_render::{speech, text};
-use agon_table::{Refusal, Seat, Sitting, Terms, Time};
+use agon_render::words::{Language, Words};
+use agon_render::{speech, tell, text};
+use agon_table::{Command, News, Offer, Question, Refusal, Seat, Sitting, Switch, Terms, Time, Vocabulary};
 use anyhow::{Result, anyhow, bail, ensure};
 
 use crate::files;
-use crate::rules::tell;
+use crate::rules::tell as tell_rules;
 use crate::show::describe;
 
 /// Play a game in the terminal, against an agent or against another person.
@@ -48,16 +49,21 @@ const ADVISER: &str = "pvs:nodes=20000";
 
 const HELP: &str = "\
 Type a move, or one of these words:
-moves       list the legal moves
+moves       list the legal moves; 'moves e4' lists those from there
 board       show the board
 pieces      say where everything stands
+describe    both
 last        say what the last move did
+changed     say what happened since you moved
 hint        ask for a good move
+winning     ask who stands better
 why         ask the agent why it played its last move
 history     list the moves played
 rules       tell the rules and the notation
 position    write the position in the game's notation
 undo        take your last move back
+redo        play it again
+draw        offer a draw, or agree to one; 'decline' declines it
 resign      give up
 save FILE   save the game; 'agon play GAME --load FILE' goes on with it
 quit        stop without ending the game";
@@ -103,7 +109,9 @@ pub(crate) fn run(
     };
     let adviser = rules.agent(&ADVISER.parse::<AgentSpec>()?)?;
     let layout = rules.layout();
-    Terminal { sitting, layout, opponent, adviser, thought: None, brief: args.brief }.run(input, out)
+    let vocabulary = Vocabulary::new(Command::words(|name| english().find(&format!("typed-{name}"))));
+    Terminal { sitting, layout, vocabulary, opponent, adviser, thought: None, brief: args.brief }
+        .run(input, out)
 }
 
 /// A seed that nobody chose, short enough to be typed again.
@@ -123,6 +131,7 @@ struct Opponent {
 struct Terminal {
     sitting: Sitting,
     layout: Layout,
+    vocabulary: Vocabulary,
     opponent: Option<Opponent>,
     /// Who is asked for hints.
     adviser: Box<dyn Agent>,
@@ -177,46 +186,24 @@ impl Terminal {
             writeln!(out, "{} {fault}.", opponent.name)?;
         }
         let given_up = self.sitting.give_up();
-        self.ended(given_up.map(drop), out)
+        self.done(given_up, out)
     }
 
     /// Does what was typed. Only a failing output is an error here; everything else is answered.
     fn answer(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let played = self.sitting.played();
+        // What only a terminal has to say comes first; the rest is said as at every other table.
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "help" | "?" => writeln!(out, "{HELP}")?,
-            "moves" => {
-                let moves: Vec<String> =
-                    (0..played.move_count()).map(|index| played.move_text(index)).collect();
-                writeln!(out, "{} legal: {}", moves.len(), moves.join(" "))?;
-            }
             "board" => {
                 write!(out, "{}", text::board(played, &self.layout))?;
                 writeln!(out, "{}", speech::status(played))?;
             }
-            "pieces" => {
-                for sentence in speech::pieces(played, &self.layout) {
-                    writeln!(out, "{sentence}")?;
-                }
-                writeln!(out, "{}", speech::status(played))?;
-            }
-            "last" => writeln!(out, "{}", speech::last(played, &self.layout))?,
-            "hint" if self.sitting.is_over() => writeln!(out, "{}", sentence(&Refusal::Over))?,
-            "hint" => {
-                let assessment = self.adviser.analyse(played, &mut |_| {});
-                writeln!(out, "{}", opinion(played, &assessment))?;
-            }
             "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,
             "history" => writeln!(out, "{} moves: {}", played.moves_played(), played.history().join(" "))?,
-            "rules" => tell(self.sitting.rules().as_ref(), out)?,
+            "rules" => tell_rules(self.sitting.rules().as_ref(), out)?,
             "position" => writeln!(out, "{}", played.position())?,
-            "undo" => self.undo(out)?,
-            "resign" => {
-                let resigned = self.sitting.resign();
-                self.ended(resigned.map(drop), out)?;
-            }
             "save" if rest.trim().is_empty() => {
                 writeln!(out, "Say where to save, such as 'save game.json'.")?
             }
@@ -225,9 +212,131 @@ impl Terminal {
                 Err(error) => writeln!(out, "{error}.")?,
             },
             _ => {
+                if let Some((command, about)) = self.vocabulary.read(line) {
+                    return self.obey(command, about.as_deref(), out);
+                }
                 let played = self.sitting.play(line);
                 self.moved(played, out)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Does what can be done at every table.
+    fn obey(&mut self, command: Command, about: Option<&str>, out: &mut dyn Write) -> Result<()> {
+        let outcome = match command {
+            Command::Ask(question) => return self.tell(question, about, out),
+            Command::Help => {
+                writeln!(out, "{HELP}")?;
+                return Ok(());
+            }
+            Command::Switch(Switch::Comments) => {
+                writeln!(
+                    out,
+                    "In the terminal moves are not commented on; 'hint' and 'why' ask for an opinion."
+                )?;
+                return Ok(());
+            }
+            Command::Switch(switch) => self.sitting.switch(switch),
+            Command::Undo => self.sitting.undo(),
+            Command::Redo => self.sitting.redo(),
+            Command::Resign => self.sitting.resign(),
+            Command::Draw => self.offer_draw()?,
+            Command::Decline => self.sitting.decline(),
+        };
+        self.done(outcome, out)
+    }
+
+    /// Answers a question.
+    fn tell(&mut self, question: Question, about: Option<&str>, out: &mut dyn Write) -> Result<()> {
+        let played = self.sitting.played();
+        match question {
+            Question::Describe => describe(played, &self.layout, out)?,
+            Question::Pieces => {
+                for sentence in speech::pieces(played, &self.layout) {
+                    writeln!(out, "{sentence}")?;
+                }
+                writeln!(out, "{}", speech::status(played))?;
+            }
+            Question::Moves => match about.map(|name| self.layout.find(name).ok_or(name)).transpose() {
+                Ok(None) => {
+                    let moves: Vec<String> =
+                        (0..played.move_count()).map(|index| played.move_text(index)).collect();
+                    writeln!(out, "{} legal: {}", moves.len(), moves.join(" "))?;
+                }
+                Ok(cell) => writeln!(out, "{}", tell::moves(english(), played, &self.layout, cell))?,
+                Err(name) => writeln!(out, "{}", english().with("no-such-cell", &[("text", name.into())]))?,
+            },
+            Question::Changed => {
+                for sentence in tell::changes(english(), played, &self.layout, self.sitting.viewer()) {
+                    writeln!(out, "{sentence}")?;
+                }
+            }
+            Question::Last => writeln!(out, "{}", speech::last(played, &self.layout))?,
+            Question::Winning | Question::Hint if self.sitting.is_over() => {
+                writeln!(out, "{}", sentence(&Refusal::Over))?;
+            }
+            Question::Hint => {
+                let assessment = self.adviser.analyse(played, &mut |_| {});
+                writeln!(out, "{}", opinion(played, &assessment))?;
+            }
+            Question::Winning => {
+                let assessment = self.adviser.analyse(played, &mut |_| {});
+                let best = assessment.best.map(|best| &assessment.moves[best]);
+                let standing = best.map(|best| tell::standing(english(), played, best));
+                writeln!(out, "{}", standing.unwrap_or_else(|| speech::status(played)))?;
+            }
+            // Nobody is hurried here.
+            Question::Clock => writeln!(out, "{}", sentence(&Refusal::NoClock))?,
+        }
+        Ok(())
+    }
+
+    /// Offers a draw, or agrees to one; the opponent thinks about it.
+    fn offer_draw(&mut self) -> Result<Result<News, Refusal>> {
+        Ok(match self.sitting.offer_draw() {
+            Ok(Offer::Settled(news)) => Ok(news),
+            Ok(Offer::Pondered(task)) => {
+                let assessment = task.rules.agent(&task.spec)?.analyse(task.played.as_ref(), &mut |_| {});
+                self.sitting.consider(task.version, &assessment)
+            }
+            Err(refusal) => Err(refusal),
+        })
+    }
+
+    /// Tells what a deed led to, or why it was not done.
+    fn done(&mut self, outcome: Result<News, Refusal>, out: &mut dyn Write) -> Result<()> {
+        let news = match outcome {
+            Ok(news) => news,
+            Err(refusal) => {
+                writeln!(out, "{}", sentence(&refusal))?;
+                return Ok(());
+            }
+        };
+        let played = self.sitting.played();
+        match news {
+            News::TakenBack => {
+                writeln!(out, "Taken back.")?;
+                self.look(out)?;
+            }
+            News::PlayedAgain => {
+                writeln!(out, "Played again.")?;
+                self.look(out)?;
+            }
+            News::Over => writeln!(out, "{}", speech::status(played))?,
+            News::DrawOffered(player) => {
+                let side = &played.info().sides[player.index()];
+                writeln!(
+                    out,
+                    "{side} offers a draw: 'draw' agrees, 'decline' declines, and a move does too."
+                )?;
+            }
+            News::DrawDeclined => writeln!(out, "The draw is declined.")?,
+            News::Switched(switch, on) => {
+                writeln!(out, "{} is {} now.", switch.name(), if on { "on" } else { "off" })?;
+            }
+            // The terminal neither changes levels nor turns the board.
+            News::LevelsChanged | News::Turned => {}
         }
         Ok(())
     }
@@ -243,15 +352,6 @@ impl Terminal {
         if self.sitting.is_over() || self.sitting.person_decides() { self.look(out) } else { Ok(()) }
     }
 
-    /// Tells how the players ended the game, or why they did not.
-    fn ended(&mut self, outcome: Result<(), Refusal>, out: &mut dyn Write) -> Result<()> {
-        match outcome {
-            Ok(()) => writeln!(out, "{}", speech::status(self.sitting.played()))?,
-            Err(refusal) => writeln!(out, "{}", sentence(&refusal))?,
-        }
-        Ok(())
-    }
-
     fn look(&self, out: &mut dyn Write) -> Result<()> {
         let played = self.sitting.played();
         if !self.brief {
@@ -260,20 +360,11 @@ impl Terminal {
         writeln!(out, "{}", speech::status(played))?;
         Ok(())
     }
+}
 
-    /// Takes back moves until a person is to move again.
-    fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
-        match self.sitting.undo() {
-            Ok(_) => {
-                writeln!(out, "Taken back.")?;
-                self.look(out)
-            }
-            Err(refusal) => {
-                writeln!(out, "{}", sentence(&refusal))?;
-                Ok(())
-            }
-        }
-    }
+/// The language of the terminal.
+fn english() -> &'static Words {
+    Words::of(Language::English)
 }
 
 /// Why something was not done. What was typed stays as it was typed; everything else begins like a sentence.

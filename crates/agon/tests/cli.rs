@@ -100,6 +100,31 @@ fn a_game_is_played_undone_resigned_saved_and_loaded() {
 }
 
 #[test]
+fn the_terminal_understands_what_every_table_does() {
+    let human = ["play", "tic-tac-toe", "--against", "human"];
+    let text = printed(&human, "a1\nb2\nundo\nredo\nchanged\nfrom c3\nmoves z9\nwinning\ntime\n");
+    for said in [
+        "Played again.",
+        "X plays a1.\nO plays b2.\nX to move.",
+        "From c3, empty: c3.",
+        "There is no cell “z9” on this board.",
+        "With best play the game is a draw.",
+        "This game has no clock.",
+    ] {
+        assert!(text.contains(said), "'{said}' in {text}");
+    }
+    let text = printed(&human, "decline\ndraw\ndecline\ndraw\naccept\n");
+    for said in ["Nobody offers a draw.", "X offers a draw", "The draw is declined.", "Draw"] {
+        assert!(text.contains(said), "'{said}' in {text}");
+    }
+    let text = printed(&human, "a1\ntakeback\nundo\n");
+    assert!(text.contains("takeback is off now.\n> In this game moves are not taken back."), "{text}");
+    // The program thinks about an offer, once there was a game.
+    let text = printed(&["play", "tic-tac-toe", "--agent", "minimax:depth=9"], "draw\nb2\ndraw\n");
+    assert!(text.contains("It is too early for a draw."), "{text}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_random_opponent() {
     let script = "b2\na1\nc1\na3\nc2\nb1\n";
     let play = |seed: &str| printed(&["play", "tic-tac-toe", "--seed", seed], script);

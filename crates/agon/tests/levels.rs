@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use agon_agents::Level;
-use agon_agents::level::Table;
+use agon_agents::level::Ladder;
 use assert_cmd::Command;
 
 fn agon(args: &[&str]) -> Command {
@@ -97,11 +97,11 @@ fn a_calibration_is_found_again_and_confirmed() {
     assert!(confirmed.contains("level 10 against level 1 "), "{confirmed}");
     assert_eq!(confirm("1"), confirmed);
     let text = fs::read_to_string(folder.join("tapatan.toml")).unwrap();
-    let table: Table = toml::from_str(&text).unwrap();
-    let ends = table.confirmed.expect("the ends were confirmed");
+    let ladder: Ladder = toml::from_str(&text).unwrap();
+    let ends = ladder.confirmed.expect("the ends were confirmed");
     assert_eq!((ends.greedy.games, ends.span.games), (4, 4));
-    assert_ne!(ends.seed, table.seed);
-    for pair in table.rungs.windows(2) {
+    assert_ne!(ends.seed, ladder.seed);
+    for pair in ladder.rungs.windows(2) {
         let same = pair[0].spec == pair[1].spec;
         assert_eq!(pair[1].confirmed.map(|step| step.games), (!same).then_some(4), "level {}", pair[1].level);
         assert!(pair[1].below.is_some());

@@ -39,7 +39,7 @@ impl Ratings {
     pub fn fit(results: &[Vec<Tally>], anchor: Option<usize>) -> Ratings {
         let credited = !is_connected(results);
         let model = Model { results, credit: f64::from(u8::from(credited)) };
-        let strengths = model.maximise();
+        let strengths = maximise(results.len(), 1000, 1e-12, |strengths| model.derivatives(strengths));
         let covariance = inverse(model.derivatives(&strengths).1);
         let count = results.len();
         // A rating is a difference: of one agent and the mean of some.
@@ -56,6 +56,15 @@ impl Ratings {
             Rating { elo: SCALE * elo, radius: SCALE * TWO_SIDED_95 * variance.max(0.0).sqrt() }
         });
         Ratings { agents: agents.collect(), credited }
+    }
+
+    /// The same ratings among more agents: `places` says which ones have them, and nothing is known about the others.
+    pub(crate) fn placed(self, places: &[usize], count: usize) -> Ratings {
+        let mut agents = vec![Rating { elo: 0.0, radius: f64::INFINITY }; count];
+        for (&place, rating) in places.iter().zip(self.agents) {
+            agents[place] = rating;
+        }
+        Ratings { agents, ..self }
     }
 }
 
@@ -81,26 +90,32 @@ struct Model<'a> {
     credit: f64,
 }
 
-impl Model<'_> {
-    /// The most likely strengths, by Newton's method with bounded steps; the likelihood has one maximum.
-    fn maximise(&self) -> Vec<f64> {
-        let mut strengths = vec![0.0; self.results.len()];
-        for _ in 0..1000 {
-            let (gradient, information) = self.derivatives(&strengths);
-            let covariance = inverse(information);
-            let steps: Vec<f64> =
-                covariance.iter().map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum()).collect();
-            let longest = steps.iter().fold(0.0f64, |longest, step| longest.max(step.abs()));
-            for (strength, step) in strengths.iter_mut().zip(&steps) {
-                *strength += step / longest.max(1.0);
-            }
-            if longest < 1e-12 {
-                break;
-            }
+/// The most likely values of `count` unknowns, by Newton's method with bounded steps; the likelihood has one maximum. `derivatives` are
+/// the slope of its logarithm and minus its curvature. At most so many steps are made, and the last is shorter than `precision`.
+pub(crate) fn maximise(
+    count: usize,
+    steps: usize,
+    precision: f64,
+    derivatives: impl Fn(&[f64]) -> (Vec<f64>, Vec<Vec<f64>>),
+) -> Vec<f64> {
+    let mut values = vec![0.0; count];
+    for _ in 0..steps {
+        let (gradient, information) = derivatives(&values);
+        let covariance = inverse(information);
+        let steps: Vec<f64> =
+            covariance.iter().map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum()).collect();
+        let longest = steps.iter().fold(0.0f64, |longest, step| longest.max(step.abs()));
+        for (value, step) in values.iter_mut().zip(&steps) {
+            *value += step / longest.max(1.0);
         }
-        strengths
+        if longest < precision {
+            break;
+        }
     }
+    values
+}
 
+impl Model<'_> {
     /// The slope of the logarithm of the likelihood, and the information: minus its curvature.
     fn derivatives(&self, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let count = strengths.len();
@@ -127,7 +142,7 @@ impl Model<'_> {
 }
 
 /// The inverse of a symmetric positive definite matrix, by elimination; such a matrix needs no exchange of rows.
-pub(crate) fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
         row.extend((0..count).map(|column| f64::from(u8::from(column == index))));

@@ -107,13 +107,24 @@ impl Standing {
         for line in &mut lines {
             line.mean_score /= line.tally.games().max(1) as f64;
         }
-        let ratings = Ratings::fit(&cross, anchor);
+        // Whoever did not play has no rating, and does not make those of the others uncertain; the anchor is at zero anyway.
+        let rated: Vec<usize> =
+            (0..agents).filter(|&agent| lines[agent].tally.games() > 0 || anchor == Some(agent)).collect();
+        let among: Vec<Vec<Tally>> =
+            rated.iter().map(|&a| rated.iter().map(|&b| cross[a][b]).collect()).collect();
+        let anchor = anchor.and_then(|anchor| rated.iter().position(|&agent| agent == anchor));
+        let ratings = Ratings::fit(&among, anchor).placed(&rated, agents);
         Standing { lines, cross, ratings, games, mean_plies: plies as f64 / games.max(1) as f64 }
     }
 
-    /// The agents, best first: by rating, then by points, then as they are listed.
+    /// Whether an agent had a part in these games.
+    pub fn has(&self, agent: usize) -> bool {
+        self.lines[agent].tally.games() > 0
+    }
+
+    /// The agents that played, best first: by rating, then by points, then as they are listed.
     pub fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.lines.len()).collect();
+        let mut order: Vec<usize> = (0..self.lines.len()).filter(|&agent| self.has(agent)).collect();
         let rating = |agent: usize| self.ratings.agents[agent].elo;
         // Equal results may differ in the last digit of the rating, which is nothing to order by.
         let rounded = |agent: usize| (rating(agent) * 1e6).round();

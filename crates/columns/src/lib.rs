@@ -58,7 +58,7 @@ pub enum Value<'a> {
 const MAGIC: &[u8] = b"PAR1";
 
 /// A table that is being written.
-pub struct Table<W: Write> {
+pub struct ParquetTable<W: Write> {
     out: W,
     name: &'static str,
     columns: Vec<Buffer>,
@@ -77,18 +77,18 @@ struct Group {
     chunks: Vec<Chunk>,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> ParquetTable<W> {
     /// Begins a table with these columns; `group` rows are written together.
     pub fn new(
         mut out: W,
         name: &'static str,
         columns: &[(&'static str, Kind)],
         group: usize,
-    ) -> io::Result<Table<W>> {
+    ) -> io::Result<ParquetTable<W>> {
         out.write_all(MAGIC)?;
         let columns = columns.iter().map(|&(name, kind)| Buffer::new(name, kind)).collect();
         let position = MAGIC.len() as u64;
-        Ok(Table { out, name, columns, group, waiting: 0, written: 0, position, groups: Vec::new() })
+        Ok(ParquetTable { out, name, columns, group, waiting: 0, written: 0, position, groups: Vec::new() })
     }
 
     /// Adds a row.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use agon_columns::{Kind, Table, Value};
+use agon_columns::{Kind, ParquetTable, Value};
 use parquet::basic::Encoding;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Row, RowAccessor};
@@ -21,7 +21,7 @@ const COLUMNS: [(&str, Kind); 8] = [
 
 fn write(name: &str, rows: usize, group: usize) -> SerializedFileReader<File> {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let mut table = Table::new(File::create(&path).unwrap(), "rows", &COLUMNS, group).unwrap();
+    let mut table = ParquetTable::new(File::create(&path).unwrap(), "rows", &COLUMNS, group).unwrap();
     for row in 0..rows {
         let values = [
             Value::Flag(row % 3 == 0),

@@ -402,14 +402,11 @@ const NOTATION: &str = "A move is written as its start and end squares, such as 
                B:W21,22,K30:B1,2,K25. It may be followed by H and the number of moves since the last capture or move \
                of a man, counting those of both sides, and F and the number of the current move: :H3:F20.";
 
-static STRICT: GameInfo = GameInfo {
-    id: text("checkers"),
-    name: text("English checkers"),
-    sides: [text("Black"), text("White")],
-    pieces: Cow::Borrowed(PIECES),
-    summary: text("Jump over the opponent's pieces, crown your men, and leave the opponent without a move."),
-    rules: text(
-        "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
+/// The rules, with what is said about going on with a capture and about having to.
+macro_rules! checkers_rules {
+    ($capturing:literal) => {
+        concat!(
+            "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
             at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
             Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
             Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
@@ -417,12 +414,25 @@ static STRICT: GameInfo = GameInfo {
             A king moves one square diagonally in any direction. \
             A piece captures by jumping over a diagonally adjacent piece of the opponent to the empty square directly \
             behind it; the jumped piece is removed. Men capture forward only, kings in all four directions. If the \
-            same piece can capture again from where it landed, it must go on within the same move, and it may turn \
+            same piece can capture again from where it landed, it ",
+            $capturing,
+            " A player who has no pieces left, or who cannot move on their turn, loses."
+        )
+    };
+}
+
+static STRICT: GameInfo = GameInfo {
+    id: text("checkers"),
+    name: text("English checkers"),
+    sides: [text("Black"), text("White")],
+    pieces: Cow::Borrowed(PIECES),
+    summary: text("Jump over the opponent's pieces, crown your men, and leave the opponent without a move."),
+    rules: text(checkers_rules!(
+        "must go on within the same move, and it may turn \
             on the way. A man that becomes a king by a capture ends its move there. \
             Capturing is compulsory: a player who can capture must, but may choose freely between different captures, \
-            and need not choose the longest. \
-            A player who has no pieces left, or who cannot move on their turn, loses.",
-    ),
+            and need not choose the longest."
+    )),
     draws: text(DRAWS),
     notation: text(NOTATION),
     source: text(
@@ -443,20 +453,11 @@ static CASUAL: GameInfo = GameInfo {
     summary: text(
         "Checkers as many play it at home: nobody has to capture, and a series of jumps may stop early.",
     ),
-    rules: text(
-        "The game is played on the 32 dark squares of a chessboard, which lies so that each player has a dark square \
-            at the lower left. They are numbered from 1 at the top left to 32 at the bottom right, four in a row. \
-            Black has twelve men on squares 1 to 12 at the top and begins; White has twelve men on squares 21 to 32. \
-            Players take turns to move one piece. A man moves one square diagonally forward, Black's men down and \
-            White's men up, to an empty square. A man that reaches the row farthest from its own side becomes a king. \
-            A king moves one square diagonally in any direction. \
-            A piece captures by jumping over a diagonally adjacent piece of the opponent to the empty square directly \
-            behind it; the jumped piece is removed. Men capture forward only, kings in all four directions. If the \
-            same piece can capture again from where it landed, it may go on within the same move or stop, and it may \
+    rules: text(checkers_rules!(
+        "may go on within the same move or stop, and it may \
             turn on the way. A man that becomes a king by a capture ends its move there. \
-            Capturing is never compulsory: any other move may be made instead. \
-            A player who has no pieces left, or who cannot move on their turn, loses.",
-    ),
+            Capturing is never compulsory: any other move may be made instead."
+    )),
     draws: text(DRAWS),
     notation: text(NOTATION),
     source: text(

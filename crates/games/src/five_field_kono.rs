@@ -31,7 +31,12 @@ const PIECES: u32 = 7;
 /// Where the pieces of each player stand at first: his outer row, and the two ends of the next one.
 const HOMES: [u32; 2] = [0b10001_11111, 0b11111_10001 << 15];
 
-/// The indices of the words in [`GameInfo::endings`].
+const ENDINGS: &[&str] = &[
+    "every point of {loser}'s home is occupied",
+    "all pieces of {winner} have reached {loser}'s home",
+    "the side to move has no legal move",
+];
+/// The indices of these words.
 const FILLED: Reason = Reason::Rule(0);
 const ARRIVED: Reason = Reason::Rule(1);
 const STUCK: Reason = Reason::Rule(2);
@@ -66,11 +71,7 @@ static LINES: GameInfo = GameInfo {
     notation: text(NOTATION),
     source: text("The mobile application LoBoGames, version 1.0.4 (April 2023); the draws are our addition."),
     parameters: &[],
-    endings: &[
-        "every point of {loser}'s home is occupied",
-        "all pieces of {winner} have reached {loser}'s home",
-        "the side to move has no legal move",
-    ],
+    endings: ENDINGS,
     limits: LIMITS,
     version: 1,
 };
@@ -98,11 +99,7 @@ static DIAGONALS: GameInfo = GameInfo {
     pieces: Cow::Borrowed(&[PieceKind::new("piece", ['X', 'O'])]),
     notation: text(NOTATION),
     parameters: &[],
-    endings: &[
-        "every point of {loser}'s home is occupied",
-        "all pieces of {winner} have reached {loser}'s home",
-        "the side to move has no legal move",
-    ],
+    endings: ENDINGS,
     limits: LIMITS,
     version: 1,
 };

@@ -1,7 +1,7 @@
 //! Writes a page with one chart of every kind, to look at: `cargo run -p agon-plot --example charts > charts.html`.
 
 use agon_plot::table::Table;
-use agon_plot::{Axis, Chart, Ladder, Point, Rung, STYLE, Series, histogram};
+use agon_plot::{Axis, Chart, Point, RatingChart, Rung, STYLE, Series, histogram};
 
 fn main() {
     let names = ["uct:playouts", "hybrid:playouts", "pvs:nodes", "alphabeta", "unbounded", "descent"];
@@ -47,7 +47,7 @@ fn main() {
         let value = 300.0 - 110.0 * index as f64;
         Rung { name: name.to_owned(), value, interval: Some((value - 45.0, value + 52.0)) }
     });
-    let ladder = Ladder::new("Ratings", "Elo difference from the mean", rungs);
+    let ladder = RatingChart::new("Ratings", "Elo difference from the mean", rungs);
     let mut table = Table::new("A table").words("agent").numbers("score");
     table.row(["uct", "0.53"]);
     println!(

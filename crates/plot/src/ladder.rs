@@ -13,7 +13,7 @@ const NAMES: f64 = 300.0;
 
 /// Names with a number and its interval each, from the top down in the order given.
 #[derive(Clone, Debug)]
-pub struct Ladder {
+pub struct RatingChart {
     title: String,
     axis: String,
     rungs: Vec<Rung>,
@@ -31,19 +31,19 @@ pub struct Rung {
     pub interval: Option<(f64, f64)>,
 }
 
-impl Ladder {
+impl RatingChart {
     /// A ladder; `axis` says what the numbers are.
     pub fn new(
         title: impl Into<String>,
         axis: impl Into<String>,
         rungs: impl IntoIterator<Item = Rung>,
-    ) -> Ladder {
+    ) -> RatingChart {
         let rungs = rungs.into_iter().filter(|rung| rung.value.is_finite()).collect();
-        Ladder { title: title.into(), axis: axis.into(), rungs, description: None }
+        RatingChart { title: title.into(), axis: axis.into(), rungs, description: None }
     }
 
     /// What a screen reader says instead of the list of all rungs.
-    pub fn describe(mut self, sentence: impl Into<String>) -> Ladder {
+    pub fn describe(mut self, sentence: impl Into<String>) -> RatingChart {
         self.description = Some(sentence.into());
         self
     }

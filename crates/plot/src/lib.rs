@@ -1,7 +1,7 @@
 //! Charts as SVG text and tables as text, Markdown, HTML and CSV: for reports, experiments, learning curves and pages.
 //!
 //! A [`Chart`] has two [axes](Axis) and [series](Series) of [points](Point), drawn as lines, bars or bare points, with error
-//! bands or error bars; a [`Ladder`] shows one number with its interval per name. Drawings need nothing around them: no
+//! bands or error bars; a [`RatingChart`] shows one number with its interval per name. Drawings need nothing around them: no
 //! script, no font, no style sheet. They can be read in black and white (dash and marker differ as well as colour), on
 //! light and dark pages (see [`STYLE`]), and by a screen reader (a title and a description that tells the numbers).
 //!
@@ -29,6 +29,6 @@ pub mod table;
 
 pub use chart::{Axis, Chart, Point, Series};
 pub use histogram::histogram;
-pub use ladder::{Ladder, Rung};
+pub use ladder::{RatingChart, Rung};
 pub use scale::Scale;
 pub use style::STYLE;

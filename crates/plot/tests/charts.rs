@@ -1,6 +1,6 @@
 //! Charts as their readers meet them: complete, well-formed, and readable without colour, script or style sheet.
 
-use agon_plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
+use agon_plot::{Axis, Chart, Point, RatingChart, Rung, Series, histogram};
 
 /// The names of the elements in order, closing ones left out; panics where the text is not well-formed.
 fn elements(svg: &str) -> Vec<String> {
@@ -120,11 +120,11 @@ fn a_ladder_has_a_dot_per_name() {
         let interval = Some((value - 30.0, value + 30.0));
         Rung { name: name.to_owned(), value, interval }
     };
-    let ladder = Ladder::new("Ratings", "Elo", [rung("pvs", 212.0), rung("uct<10>", -40.5)]);
+    let ladder = RatingChart::new("Ratings", "Elo", [rung("pvs", 212.0), rung("uct<10>", -40.5)]);
     let names = elements(&ladder.file());
     assert_eq!(count(&names, "circle"), 2);
     assert!(ladder.svg().contains("pvs: 212 (182 to 242)."));
-    elements(&Ladder::new("Nobody", "Elo", []).svg());
+    elements(&RatingChart::new("Nobody", "Elo", []).svg());
 }
 
 #[test]

@@ -24,10 +24,10 @@ pub mod randomized;
 pub mod score;
 pub mod settings;
 pub mod solve;
-pub mod table;
 pub mod task;
 mod team;
 pub mod trace;
+pub mod transposition;
 pub mod uct;
 
 pub use evaluate::Evaluate;

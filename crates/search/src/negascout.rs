@@ -14,36 +14,14 @@ use crate::trace::Tracer;
 pub struct NegaScout;
 
 impl Rule for NegaScout {
-    fn value<G: Game, T: Tracer>(
-        node: &mut Node<'_, G, T>,
-        depth: u32,
-        mut alpha: Score,
-        beta: Score,
-    ) -> Score {
-        let count = match node.open(depth) {
-            Ok(count) => count,
-            Err(value) => return value,
-        };
-        let mut best = -INFINITE;
-        for index in 0..count {
-            let value = if index == 0 {
+    fn value<G: Game, T: Tracer>(node: &mut Node<'_, G, T>, depth: u32, alpha: Score, beta: Score) -> Score {
+        node.best(depth, alpha, beta, |node, index, alpha| {
+            if index == 0 {
                 node.reply::<NegaScout>(index, depth - 1, alpha, beta)
             } else {
                 scout(node, index, depth, alpha, beta)
-            };
-            if node.is_stopped() {
-                return 0;
             }
-            best = best.max(value);
-            if value > alpha {
-                alpha = value;
-                node.prefer(index);
-                if alpha >= beta {
-                    break;
-                }
-            }
-        }
-        best
+        })
     }
 
     fn root_move<G: Game, T: Tracer>(

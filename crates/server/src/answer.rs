@@ -13,7 +13,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use crate::app::App;
 use crate::levels::strengths;
 use crate::middleware::Visitor;
-use crate::table::Table;
+use crate::table::SharedTable;
 use crate::think::ADVISER;
 use crate::transfer::formats;
 use crate::trouble::Trouble;
@@ -98,7 +98,7 @@ pub(crate) fn no_cell(words: &Words, text: &str) -> String {
 pub(crate) async fn answer(
     app: &App,
     visitor: &Visitor,
-    table: &Table,
+    table: &SharedTable,
     question: Question,
     cell: Option<usize>,
 ) -> Result<Said, Trouble> {
@@ -153,7 +153,7 @@ pub(crate) fn selected(words: &Words, sitting: &Sitting, layout: &Layout, path: 
 }
 
 /// Answers a form that did not change the table: with a fragment, or with a page that keeps what was said.
-pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<Table>, said: &Said) -> Response {
+pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<SharedTable>, said: &Said) -> Response {
     let quiet = said.message.is_none() && said.answer.is_empty() && said.choices.is_empty();
     if quiet && !visitor.fragment {
         // A selection is part of the address, so that the page can be reloaded.
@@ -164,7 +164,7 @@ pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<Table>, said: &S
 }
 
 /// The table as a fragment or as a page.
-pub(crate) fn render(app: &App, visitor: &Visitor, table: &Table, said: &Said) -> Response {
+pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &Said) -> Response {
     let words = visitor.words();
     let sitting = table.sit();
     let board = app.boards.of(sitting.rules().as_ref(), sitting.turned());

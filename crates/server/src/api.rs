@@ -18,7 +18,7 @@ use crate::forms::Document;
 use crate::middleware::Visitor;
 use crate::open::{control, lot, seat_players};
 use crate::play::wait;
-use crate::table::{Table, seat};
+use crate::table::{SharedTable, seat};
 use crate::think::ADVISER;
 use crate::trouble::Trouble;
 
@@ -93,7 +93,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    fn new(app: &App, table: &Table) -> Seen {
+    fn new(app: &App, table: &SharedTable) -> Seen {
         let sitting = table.sit();
         let played = sitting.played();
         let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
@@ -161,7 +161,7 @@ fn act<T>(
     visitor: &Visitor,
     id: &str,
     deed: impl FnOnce(&mut Sitting) -> Result<T, Refusal>,
-) -> Result<Arc<Table>, Trouble> {
+) -> Result<Arc<SharedTable>, Trouble> {
     let table = app.table(id)?;
     {
         let mut sitting = table.sit();

@@ -18,7 +18,7 @@ use crate::store::Store;
 #[cfg(not(target_family = "wasm"))]
 use crate::store::StoreError;
 use crate::system;
-use crate::table::{Table, Thought, Update};
+use crate::table::{SharedTable, Thought, Update};
 use crate::think::Pool;
 use crate::trouble::Trouble;
 use crate::views::home::Card;
@@ -45,7 +45,7 @@ pub struct App {
 }
 
 /// The tables in memory with the number of their last visit.
-type Held = HashMap<String, (Arc<Table>, u64)>;
+type Held = HashMap<String, (Arc<SharedTable>, u64)>;
 
 /// The pause between two moves of the program playing itself, so that people can follow.
 const PACE: Duration = Duration::from_millis(700);
@@ -106,17 +106,17 @@ impl App {
     }
 
     /// A new table of a session.
-    pub(crate) fn open(&self, session: &str, sitting: Sitting) -> Result<Arc<Table>, Trouble> {
+    pub(crate) fn open(&self, session: &str, sitting: Sitting) -> Result<Arc<SharedTable>, Trouble> {
         if !self.store.make_room(session, self.quota.tables)? {
             return Err(Trouble::TooManyTables);
         }
-        let table = Arc::new(Table::new(random_id(), session.to_owned(), sitting));
+        let table = Arc::new(SharedTable::new(random_id(), session.to_owned(), sitting));
         self.save(&table)?;
         Ok(self.hold(table))
     }
 
     /// The table with this id as it stands now: whose time is over has lost.
-    pub(crate) fn table(&self, id: &str) -> Result<Arc<Table>, Trouble> {
+    pub(crate) fn table(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
         let table = self.find(id)?;
         if table.sit().fall() {
             self.settle(&table)?;
@@ -125,7 +125,7 @@ impl App {
     }
 
     /// The table with this id, from memory or from the store.
-    fn find(&self, id: &str) -> Result<Arc<Table>, Trouble> {
+    fn find(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         if let Some((table, last)) = self.held().get_mut(id) {
             *last = visit;
@@ -134,10 +134,10 @@ impl App {
         let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stored = if well_formed { self.store.load(id)? } else { None };
         let (session, saved) = stored.ok_or(Trouble::NoTable)?;
-        Ok(self.hold(Arc::new(Table::restore(id, session, &saved, self)?)))
+        Ok(self.hold(Arc::new(SharedTable::restore(id, session, &saved, self)?)))
     }
 
-    fn hold(&self, table: Arc<Table>) -> Arc<Table> {
+    fn hold(&self, table: Arc<SharedTable>) -> Arc<SharedTable> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         let mut held = self.held();
         if held.len() >= self.quota.held {
@@ -152,13 +152,13 @@ impl App {
         held.entry(table.id.clone()).or_insert((table, visit)).0.clone()
     }
 
-    fn save(&self, table: &Table) -> Result<(), Trouble> {
+    fn save(&self, table: &SharedTable) -> Result<(), Trouble> {
         let saved = table.sit().saved();
         Ok(self.store.save(&table.id, &table.session, &saved)?)
     }
 
     /// Stores a table that changed, tells its watchers, and lets the program think if it is to move.
-    pub(crate) fn settle(&self, table: &Arc<Table>) -> Result<(), Trouble> {
+    pub(crate) fn settle(&self, table: &Arc<SharedTable>) -> Result<(), Trouble> {
         self.save(table)?;
         let version = table.sit().version();
         table.publish(Update { version, ..Update::default() });
@@ -167,7 +167,7 @@ impl App {
     }
 
     /// Lets the program think about its move, if it is to move and does not think already.
-    pub(crate) fn think(&self, table: &Arc<Table>) {
+    pub(crate) fn think(&self, table: &Arc<SharedTable>) {
         let (task, brake) = {
             let mut sitting = table.sit();
             if sitting.brake().is_some() {
@@ -203,7 +203,7 @@ impl App {
     }
 
     /// Plays what a thought came to, unless the table changed meanwhile.
-    fn answer(&self, table: &Arc<Table>, version: u64, result: Result<Assessment, Trouble>) {
+    fn answer(&self, table: &Arc<SharedTable>, version: u64, result: Result<Assessment, Trouble>) {
         let goes_on = {
             let mut sitting = table.sit();
             if sitting.version() != version {

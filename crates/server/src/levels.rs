@@ -1,6 +1,6 @@
 //! What readers are told about levels: only what was measured, in their language.
 
-use agon_agents::{Claim, Level, Share, level};
+use agon_agents::{Claim, Level, Share};
 use agon_core::Rules;
 use agon_render::words::Words;
 
@@ -21,8 +21,7 @@ fn sentence(words: &Words, level: Level, game: &dyn Rules) -> String {
     };
     let told = match level.claim(game) {
         Claim::Aim => words.say(&format!("level-aim-{level}")),
-        // Without a ladder the levels are guesses at equal steps; with one, a step was not confirmed.
-        Claim::Unknown if level::Table::of(game).is_none() => {
+        Claim::Provisional => {
             let provisional = words.say("level-provisional");
             if below == 0 { format!("{} {provisional}", words.say("level-easiest")) } else { provisional }
         }

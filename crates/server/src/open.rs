@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::forms::Sent;
 use crate::middleware::Visitor;
-use crate::table::{Table, face_person, seat};
+use crate::table::{SharedTable, face_person, seat};
 use crate::trouble::Trouble;
 
 /// A new game, as the form of a game's page asks for it.
@@ -88,7 +88,7 @@ pub(crate) fn seat_players(
     seats: [Seat; 2],
     terms: Terms,
     seed: u64,
-) -> Result<Arc<Table>, Trouble> {
+) -> Result<Arc<SharedTable>, Trouble> {
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let mut sitting = Sitting::new(rules, played, seats, terms, seed, app.time);
     face_person(&mut sitting);

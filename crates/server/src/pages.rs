@@ -78,8 +78,8 @@ pub(crate) async fn game(
 
 /// What calibration has found out about the levels of a game.
 fn measured(game: &dyn Rules) -> Option<ladder::Measured> {
-    let table = level::Table::of(game)?;
-    let rungs = table.rungs.iter().map(|rung| ladder::Rung {
+    let ladder = level::Ladder::of(game)?;
+    let rungs = ladder.rungs.iter().map(|rung| ladder::Rung {
         level: rung.level,
         rating: rung.rating,
         step: rung.step().map(|step| ladder::Step {
@@ -91,13 +91,13 @@ fn measured(game: &dyn Rules) -> Option<ladder::Measured> {
     });
     Some(ladder::Measured {
         rungs: rungs.collect(),
-        lowest: table.greedy_share(),
-        span: table
+        lowest: ladder.greedy_share(),
+        span: ladder
             .confirmed
             .as_ref()
             .map(|ends| ends.span.score)
-            .or(table.span.map(|meeting| meeting.score)),
-        fresh: table.confirmed.is_some(),
+            .or(ladder.span.map(|meeting| meeting.score)),
+        fresh: ladder.confirmed.is_some(),
     })
 }
 

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::forms::{Sent, cells};
 use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{Table, seat};
+use crate::table::{SharedTable, seat};
 use crate::think::COMMENTATOR;
 use crate::trouble::Trouble;
 use crate::views::comment;
@@ -137,7 +137,7 @@ pub(crate) async fn say(
 async fn obey(
     app: &App,
     visitor: &Visitor,
-    table: &Arc<Table>,
+    table: &Arc<SharedTable>,
     command: Command,
     about: Option<&str>,
 ) -> Result<Response, Trouble> {
@@ -171,7 +171,7 @@ async fn obey(
 async fn moved(
     app: &App,
     visitor: &Visitor,
-    table: &Arc<Table>,
+    table: &Arc<SharedTable>,
     uncommented: Option<Uncommented>,
 ) -> Result<Response, Trouble> {
     app.settle(table)?;
@@ -189,7 +189,7 @@ async fn moved(
 }
 
 /// Waits until the program has answered, or patience ends.
-pub(crate) async fn wait(table: &Table) {
+pub(crate) async fn wait(table: &SharedTable) {
     let mut watch = table.watch();
     let settled = async {
         while table.sit().brake().is_some() {
@@ -206,7 +206,7 @@ pub(crate) async fn wait(table: &Table) {
 async fn show_changed(
     app: &App,
     visitor: &Visitor,
-    table: &Arc<Table>,
+    table: &Arc<SharedTable>,
     said: &Said,
 ) -> Result<Response, Trouble> {
     if visitor.fragment {
@@ -220,7 +220,7 @@ async fn show_changed(
 async fn act(
     app: &App,
     visitor: &Visitor,
-    table: &Arc<Table>,
+    table: &Arc<SharedTable>,
     deed: impl FnOnce(&mut Sitting) -> Result<News, Refusal>,
 ) -> Result<Response, Trouble> {
     let outcome = deed(&mut table.sit());
@@ -231,7 +231,7 @@ async fn act(
 async fn done(
     app: &App,
     visitor: &Visitor,
-    table: &Arc<Table>,
+    table: &Arc<SharedTable>,
     outcome: Result<News, Refusal>,
 ) -> Result<Response, Trouble> {
     let words = visitor.words();
@@ -306,7 +306,7 @@ pub(crate) async fn draw(
     offer_draw(&app, &visitor, &app.table(&id)?).await
 }
 
-async fn offer_draw(app: &App, visitor: &Visitor, table: &Arc<Table>) -> Result<Response, Trouble> {
+async fn offer_draw(app: &App, visitor: &Visitor, table: &Arc<SharedTable>) -> Result<Response, Trouble> {
     let offer = table.sit().offer_draw();
     let outcome = match offer {
         Ok(Offer::Settled(news)) => Ok(news),

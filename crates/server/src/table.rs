@@ -34,7 +34,7 @@ pub(crate) struct Thought {
 }
 
 /// A table, shared by those who play, think and watch.
-pub(crate) struct Table {
+pub(crate) struct SharedTable {
     pub(crate) id: String,
     pub(crate) session: String,
     state: Mutex<State>,
@@ -100,21 +100,30 @@ impl Seated<'_> {
     }
 }
 
-impl Table {
-    pub(crate) fn new(id: String, session: String, sitting: Sitting) -> Table {
+impl SharedTable {
+    pub(crate) fn new(id: String, session: String, sitting: Sitting) -> SharedTable {
         let update = Update { version: sitting.version(), ..Update::default() };
         let state = State { sitting, thinking: None };
-        Table { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
+        SharedTable { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
     }
 
     /// The table that was stored.
-    pub(crate) fn restore(id: &str, session: String, saved: &Saved, app: &App) -> Result<Table, Trouble> {
+    pub(crate) fn restore(
+        id: &str,
+        session: String,
+        saved: &Saved,
+        app: &App,
+    ) -> Result<SharedTable, Trouble> {
         let sitting = saved.restore(&app.catalogue, app.time, seed_of(id));
         let sitting = sitting.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        Ok(Table::new(id.to_owned(), session, sitting))
+        Ok(SharedTable::new(id.to_owned(), session, sitting))
     }
 
+    /// Takes the table for oneself until what is returned is let go. A deed that looks something up and acts on it does both in one
+    /// go: in between, somebody else may have changed the table.
     pub(crate) fn sit(&self) -> Seated<'_> {
+        #[cfg(test)]
+        tests::interrupt(self);
         Seated(self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -167,7 +176,73 @@ pub(crate) fn face_person(sitting: &mut Sitting) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
+    use agon_agents::Catalogue;
+    use agon_table::Terms;
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::Request;
+    use tower::ServiceExt;
+
     use super::*;
+    use crate::Options;
+
+    type Deed = Box<dyn FnOnce(&SharedTable)>;
+
+    thread_local! {
+        /// What somebody else does at a table, and how many times this thread sits down at it before.
+        static INTERRUPTION: RefCell<Option<(usize, Deed)>> = const { RefCell::new(None) };
+    }
+
+    /// Lets somebody else go first, if it is time for that.
+    pub(super) fn interrupt(table: &SharedTable) {
+        let due = INTERRUPTION.with_borrow_mut(|interruption| match interruption {
+            Some((0, _)) => interruption.take(),
+            Some((before, _)) => {
+                *before -= 1;
+                None
+            }
+            None => None,
+        });
+        if let Some((_, deed)) = due {
+            deed(table);
+        }
+    }
+
+    async fn post(service: &Router, path: &str, kind: &str, body: &'static str) {
+        let request = Request::post(path).header("content-type", kind).body(Body::from(body)).unwrap();
+        service.clone().oneshot(request).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn nobody_comes_between_finding_a_move_and_playing_it() {
+        const FORM: &str = "application/x-www-form-urlencoded";
+        let app = App::new(Catalogue::shipped(), &Options::default()).unwrap();
+        let service = crate::router(app.clone());
+        // In the list of legal moves c3 has another place once a1 is played.
+        let ways = [
+            ("/play/ID/say", FORM, "text=c3"),
+            ("/play/ID/point", FORM, "cell=8"),
+            ("/api/tables/ID/moves", "application/json", r#"{"move":"c3"}"#),
+        ];
+        for (way, kind, body) in ways {
+            let mut orders = Vec::new();
+            for before in 0..4 {
+                let rules = app.catalogue.find("tic-tac-toe").unwrap();
+                let (played, people) = (rules.start(None).unwrap(), [Seat::Person, Seat::Person]);
+                let sitting = Sitting::new(rules, played, people, Terms::default(), 1, app.time);
+                let table = app.open("somebody", sitting).unwrap();
+                let deed: Deed = Box::new(|table| table.sit().play("a1").unwrap());
+                INTERRUPTION.set(Some((before, deed)));
+                post(&service, &way.replace("ID", &table.id), kind, body).await;
+                INTERRUPTION.set(None);
+                orders.push(table.sit().played().history().join(" "));
+            }
+            // Before the request looks at the clock, before it plays, and after that.
+            assert_eq!(orders, ["a1 c3", "a1 c3", "c3 a1", "c3 a1"], "{way}");
+        }
+    }
 
     #[test]
     fn agents_do_not_sit_down_from_outside() {

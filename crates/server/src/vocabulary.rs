@@ -9,12 +9,7 @@ use agon_table::{Command, Vocabulary};
 pub(crate) fn vocabulary() -> &'static Vocabulary {
     static ALL: LazyLock<Vocabulary> = LazyLock::new(|| {
         Vocabulary::new(Language::ALL.into_iter().flat_map(|language| {
-            let words = Words::of(language);
-            Command::all().flat_map(|command| {
-                let listed = words.find(&format!("typed-{}", command.name())).unwrap_or_default();
-                let typed: Vec<String> = listed.split(',').map(|word| word.trim().to_owned()).collect();
-                typed.into_iter().filter(|word| !word.is_empty()).map(move |word| (word, command))
-            })
+            Command::words(move |name| Words::of(language).find(&format!("typed-{name}")))
         }))
     });
     &ALL

@@ -631,49 +631,6 @@ async fn a_browser_can_keep_a_copy_of_a_table() {
     assert_eq!((&copy["seats"], &copy["version"]), (&json!(["person", "person"]), &json!(2)));
 }
 
-/// Who says a move at the same time.
-const CROWD: usize = 8;
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 8)]
-async fn of_many_who_say_the_same_move_at_once_one_plays_it() {
-    let service = plain();
-    for (game, moves) in [("tic-tac-toe", 9), ("connect6", 40)] {
-        let table = post(&service, "/play", &format!("game={game}&mode=people")).await.location;
-        let document = format!("/api/tables/{}", table.trim_start_matches("/play/"));
-        let mut played = Vec::new();
-        for step in 0..moves {
-            let legal = get(&service, &document).await.json()["legal"].as_array().unwrap().clone();
-            // The moves of tic-tac-toe end in a draw, those of connect6 are far apart.
-            let drawn = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"];
-            let chosen = legal[(step * 37) % legal.len()].as_str().unwrap().to_owned();
-            let text = if game == "connect6" { chosen } else { drawn[step].to_owned() };
-            let together = std::sync::Arc::new(tokio::sync::Barrier::new(CROWD));
-            let crowd: Vec<_> = (0..CROWD)
-                .map(|number| {
-                    let (service, together, text) = (service.clone(), together.clone(), text.clone());
-                    let (table, document) = (table.clone(), document.clone());
-                    tokio::spawn(async move {
-                        together.wait().await;
-                        let answer = if number % 4 == 0 {
-                            post_json(&service, &format!("{document}/moves"), json!({ "move": text })).await
-                        } else {
-                            post(&service, &format!("{table}/say"), &format!("text={text}")).await
-                        };
-                        answer.status
-                    })
-                })
-                .collect();
-            let mut refused = 0;
-            for one in crowd {
-                refused += usize::from(one.await.unwrap() == StatusCode::UNPROCESSABLE_ENTITY);
-            }
-            played.push(text);
-            assert_eq!(refused, CROWD - 1, "{game}: one of them plays {played:?}");
-        }
-        assert_eq!(get(&service, &document).await.json()["moves"], json!(played));
-    }
-}
-
 #[tokio::test]
 async fn every_table_has_luck_of_its_own_and_keeps_it() {
     let service = plain();

@@ -114,6 +114,15 @@ impl Command {
         asked.chain(Switch::ALL.into_iter().map(Command::Switch)).chain(others)
     }
 
+    /// Every command with each of the words for it, which `listed` gives by its [name](Command::name), separated by commas.
+    pub fn words(listed: impl Fn(&str) -> Option<String>) -> impl Iterator<Item = (String, Command)> {
+        Command::all().flat_map(move |command| {
+            let listed = listed(command.name()).unwrap_or_default();
+            let words: Vec<String> = listed.split(',').map(|word| word.trim().to_owned()).collect();
+            words.into_iter().filter(|word| !word.is_empty()).map(move |word| (word, command))
+        })
+    }
+
     /// The name by which languages list their words for it.
     pub const fn name(self) -> &'static str {
         match self {

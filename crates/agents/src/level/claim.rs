@@ -2,14 +2,16 @@
 
 use agon_core::Rules;
 
-use super::{Level, Table};
+use super::{Ladder, Level};
 
 /// A fact about a level of a game, to be put into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// It is not a rung of the ladder: what it aims at is all there is to say.
     Aim,
-    /// Nothing was confirmed about this level of this very game.
+    /// Nobody has measured the levels of this very game: they are guesses at equal steps.
+    Provisional,
+    /// The game has a ladder, and nothing was confirmed about this level of it.
     Unknown,
     /// Nobody is below it: a player who looks one move ahead wins this share against it.
     Easiest(Share),
@@ -59,10 +61,10 @@ impl Level {
     /// What may be said of this level of a game.
     pub fn claim(self, game: &dyn Rules) -> Claim {
         let Level::Rung(rung) = self else { return Claim::Aim };
-        let Some(table) = Table::of(game) else { return Claim::Unknown };
+        let Some(ladder) = Ladder::of(game) else { return Claim::Provisional };
         let confirmed = match rung {
-            1 => table.confirmed.as_ref().map(|ends| Claim::Easiest(Share::nearest(ends.greedy.score))),
-            _ => table.rungs[usize::from(rung) - 1].confirmed.map(|step| {
+            1 => ladder.confirmed.as_ref().map(|ends| Claim::Easiest(Share::nearest(ends.greedy.score))),
+            _ => ladder.rungs[usize::from(rung) - 1].confirmed.map(|step| {
                 // A step may also be larger than was wanted.
                 let certain = step.low > 0.5 && step.p < 0.01;
                 if certain { Claim::Stronger(Share::nearest(step.score)) } else { Claim::Level }
@@ -89,8 +91,8 @@ mod tests {
         // 88 % of the points: more than a step should be, and anything but nothing.
         assert!(matches!(claim(Level::Rung(2), "othello"), Claim::Stronger(_)));
         for variant in ["checkers-casual", "havannah:size=4"] {
-            assert_eq!(claim(Level::Rung(4), variant), Claim::Unknown);
-            assert_eq!(Table::of(agon_games::find(variant).unwrap().as_ref()), None, "{variant}");
+            assert_eq!(claim(Level::Rung(4), variant), Claim::Provisional);
+            assert_eq!(Ladder::of(agon_games::find(variant).unwrap().as_ref()), None, "{variant}");
         }
     }
 }

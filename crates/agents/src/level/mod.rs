@@ -2,7 +2,7 @@
 
 mod claim;
 mod dial;
-mod table;
+mod ladder;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use claim::{Claim, Share};
 pub use dial::Dial;
-pub use table::{Ends, Meeting, Rung, Step, Table};
+pub use ladder::{Ends, Ladder, Meeting, Rung, Step};
 
 use crate::registry::ALGORITHMS;
 use crate::spec::AgentSpec;
@@ -64,8 +64,8 @@ impl Level {
     /// If the level is not one of [`all`](Level::all).
     pub fn spec(self, game: &dyn Rules) -> AgentSpec {
         let text = match self {
-            Level::Rung(rung) => match Table::of(game) {
-                Some(table) => table.rungs[usize::from(rung) - 1].spec.clone(),
+            Level::Rung(rung) => match Ladder::of(game) {
+                Some(ladder) => ladder.rungs[usize::from(rung) - 1].spec.clone(),
                 None => return provisional(rung, game),
             },
             Level::Easy | Level::Medium | Level::Hard => format!("{PUBLISHED}@{self}"),
@@ -101,6 +101,10 @@ impl Level {
                     rung - 1
                 );
             }
+            Claim::Provisional if rung == 1 => {
+                sentence += " is the easiest; it is provisional: not measured."
+            }
+            Claim::Provisional => sentence += " is provisional: not measured.",
             Claim::Unknown | Claim::Aim if rung == 1 => sentence += " is the easiest.",
             Claim::Unknown | Claim::Aim => {
                 sentence += &format!("; what it wins against level {} is not confirmed yet.", rung - 1);
@@ -151,6 +155,25 @@ impl fmt::Display for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn levels_that_nobody_measured_say_so() {
+        let sentence =
+            |rung: u8, game: &str| Level::Rung(rung).sentence(agon_games::find(game).unwrap().as_ref());
+        let provisional = "checkers-casual";
+        assert_eq!(
+            sentence(1, provisional),
+            "Level 1 of 10 is the easiest; it is provisional: not measured."
+        );
+        assert_eq!(sentence(4, provisional), "Level 4 of 10 is provisional: not measured.");
+        assert_eq!(
+            sentence(10, provisional),
+            "Level 10 of 10 is provisional: not measured. It is the strongest."
+        );
+        for rung in 1..=Level::TOP {
+            assert!(!sentence(rung, "othello").contains("provisional"));
+        }
+    }
 
     #[test]
     fn levels_are_read_as_they_are_written() {

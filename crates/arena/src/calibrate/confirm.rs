@@ -3,7 +3,7 @@
 //! The search for a ladder keeps what came out as wanted, and luck helps with that; the numbers here were not chosen.
 
 use agon_agents::AgentSpec;
-use agon_agents::level::{Ends, Table};
+use agon_agents::level::{Ends, Ladder};
 
 use super::evidence::{Evidence, Wanted};
 use super::steps::{lead, step};
@@ -15,13 +15,13 @@ const SPAN: f64 = 0.95;
 
 /// The ladder with what a number of pairs say about each of its steps, or the games that have to be played for that.
 pub(super) fn confirm(
-    table: &Table,
+    ladder: &Ladder,
     evidence: &Evidence,
     pairs: usize,
     seed: u64,
-) -> Result<Table, Vec<Wanted>> {
-    let read = |spec: &str| spec.parse::<AgentSpec>().expect("tables hold specs that exist");
-    let players: Vec<AgentSpec> = table.rungs.iter().map(|rung| read(&rung.spec)).collect();
+) -> Result<Ladder, Vec<Wanted>> {
+    let read = |spec: &str| spec.parse::<AgentSpec>().expect("ladders hold specs that exist");
+    let players: Vec<AgentSpec> = ladder.rungs.iter().map(|rung| read(&rung.spec)).collect();
     let (lowest, highest) = (&players[0], &players[players.len() - 1]);
     let mut missing = Vec::new();
     let mut ask = |upper: &AgentSpec, lower: &AgentSpec| {
@@ -37,7 +37,7 @@ pub(super) fn confirm(
     if !missing.is_empty() {
         return Err(missing);
     }
-    let mut confirmed = table.clone();
+    let mut confirmed = ladder.clone();
     confirmed.confirmed = Some(Ends { seed, greedy, span });
     for (rung, step) in confirmed.rungs[1..].iter_mut().zip(steps) {
         rung.confirmed = step;

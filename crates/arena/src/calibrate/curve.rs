@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::notches::Notches;
-use crate::ratings::{SCALE, inverse};
+use crate::ratings::{SCALE, maximise};
 use crate::stats::{Pentanomial, elo, expected_score};
 
 /// Notches between knots.
@@ -67,7 +67,8 @@ impl<'a> Curve<'a> {
                 Sample { shares, games, points }
             })
             .collect();
-        let knots = maximise(count, &samples).into_iter().map(|strength| SCALE * strength).collect();
+        let strengths = maximise(count, 100, 1e-9, |strengths| derivatives(strengths, &samples));
+        let knots = strengths.into_iter().map(|strength| SCALE * strength).collect();
         let mut curve =
             Curve { notches, knots, greedy: 0.0, meetings: Vec::new(), greedy_meetings: Vec::new() };
         curve.greedy = curve.rate_greedy(results);
@@ -147,25 +148,6 @@ fn nearby(surprises: &[Surprise], at: [f64; 2]) -> f64 {
         weight += own;
     }
     sum / weight
-}
-
-/// The most likely strengths at the knots, by Newton's method with bounded steps; there is one maximum.
-fn maximise(count: usize, samples: &[Sample]) -> Vec<f64> {
-    let mut strengths = vec![0.0; count];
-    for _ in 0..100 {
-        let (gradient, information) = derivatives(&strengths, samples);
-        let covariance = inverse(information);
-        let steps: Vec<f64> =
-            covariance.iter().map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum()).collect();
-        let longest = steps.iter().fold(0.0_f64, |longest, step| longest.max(step.abs()));
-        for (strength, step) in strengths.iter_mut().zip(&steps) {
-            *strength += step / longest.max(1.0);
-        }
-        if longest < 1e-9 {
-            break;
-        }
-    }
-    strengths
 }
 
 /// The slope of the logarithm of the likelihood, less the price of bends, and minus its curvature.

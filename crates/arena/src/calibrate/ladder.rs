@@ -1,7 +1,7 @@
 //! The search for the rungs of one game.
 
 use agon_agents::AgentSpec;
-use agon_agents::level::{Dial, Level, Rung, Step, Table};
+use agon_agents::level::{Dial, Ladder, Level, Rung, Step};
 
 use super::Settings;
 use super::curve::{Curve, Results};
@@ -17,24 +17,24 @@ const SURVEY_STEP: f64 = 1.0;
 const SHARES: [usize; 8] = [4, 4, 2, 1, 1, 1, 1, 1];
 
 /// The search for the ladder of a game, given the results so far.
-pub(super) struct Ladder<'a> {
+pub(super) struct LadderSearch<'a> {
     notches: Notches,
     evidence: &'a Evidence,
     settings: Settings,
     greedy: AgentSpec,
 }
 
-impl<'a> Ladder<'a> {
-    pub(super) fn new(dial: Dial, evidence: &'a Evidence, settings: Settings) -> Ladder<'a> {
+impl<'a> LadderSearch<'a> {
+    pub(super) fn new(dial: Dial, evidence: &'a Evidence, settings: Settings) -> LadderSearch<'a> {
         let greedy = "greedy".parse().expect("greedy is an agent");
-        Ladder { notches: Notches::new(&dial), evidence, settings, greedy }
+        LadderSearch { notches: Notches::new(&dial), evidence, settings, greedy }
     }
 
     /// The ladder, or the games without which it cannot be told.
     ///
     /// A survey tells how strength grows along the dial. The rungs are placed where steps should be even, and neighbours play;
     /// what comes out corrects the estimate and may move rungs, until all stay where they are or there were enough rounds.
-    pub(super) fn climb(&self, game: String, version: u32) -> Result<Table, Vec<Wanted>> {
+    pub(super) fn climb(&self, game: String, version: u32) -> Result<Ladder, Vec<Wanted>> {
         let full = self.settings.pairs;
         let pairs = SHARES.map(|share| full.div_ceil(share));
         let mut results = Results::default();
@@ -121,14 +121,14 @@ impl<'a> Ladder<'a> {
         if missing.is_empty() { Ok(()) } else { Err(missing) }
     }
 
-    /// The table of a ladder.
+    /// The ladder with what is known of its steps.
     fn tell(
         &self,
         rungs: &[usize],
         results: &Results,
         game: String,
         version: u32,
-    ) -> Result<Table, Vec<Wanted>> {
+    ) -> Result<Ladder, Vec<Wanted>> {
         let pairs = self.settings.pairs;
         let [lowest, highest] = [rungs[0], rungs[rungs.len() - 1]].map(|place| self.notches.spec(place));
         let random = "random".parse().expect("random is an agent");
@@ -142,7 +142,7 @@ impl<'a> Ladder<'a> {
         if !missing.is_empty() {
             return Err(missing);
         }
-        // The table tells it the other way round.
+        // The ladder tells it the other way round.
         let mut greedy = results.greedy[&rungs[0]];
         greedy.0.reverse();
         let mut rating = 0.0;
@@ -163,7 +163,7 @@ impl<'a> Ladder<'a> {
             }
         });
         let rungs = rungs.collect();
-        Ok(Table {
+        Ok(Ladder {
             game,
             version,
             seed: self.settings.seed,

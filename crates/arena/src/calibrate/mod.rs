@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agon_agents::Playable;
-use agon_agents::level::{Dial, Table};
+use agon_agents::level::{Dial, Ladder};
 use agon_core::Rules;
 use agon_core::hash::combine;
 use serde::Serialize;
@@ -31,7 +31,7 @@ use crate::ledger::{Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, 
 use crate::openings::{self, Opening};
 use crate::pairs::Couples;
 use evidence::{Evidence, Wanted};
-use ladder::Ladder;
+use ladder::LadderSearch;
 
 /// What is to be calibrated, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,9 +47,9 @@ pub struct Settings {
 /// What went wrong with the files of a calibration.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// A table cannot be read or written.
+    /// A ladder cannot be read or written.
     #[error("cannot {action} '{file}': {error}")]
-    Table {
+    Ladder {
         /// What was to be done with it.
         action: &'static str,
         /// The file.
@@ -64,7 +64,7 @@ pub enum FileError {
 
 impl FileError {
     fn new(action: &'static str, file: &Path, error: std::io::Error) -> FileError {
-        FileError::Table { action, file: file.display().to_string(), error }
+        FileError::Ladder { action, file: file.display().to_string(), error }
     }
 }
 
@@ -93,7 +93,7 @@ enum Task {
     /// Its ladder.
     Climb(Dial),
     /// Whether a ladder is as it says.
-    Confirm(Box<Table>),
+    Confirm(Box<Ladder>),
 }
 
 /// What makes the games of a confirmation others than those of the search with the same seed.
@@ -114,14 +114,14 @@ impl Subject {
     /// A game whose ladder is to be confirmed, in games that had no part in finding it.
     pub fn confirming(
         rules: Arc<dyn Playable>,
-        table: Table,
+        ladder: Ladder,
         seed: u64,
         folder: &Path,
     ) -> Result<Subject, FileError> {
-        // Ledgers and tables hold seeds as people write them.
+        // Ledgers and ladders hold seeds as people write them.
         let seed = combine([seed, CONFIRMATION]) >> 32;
         let file = folder.join(format!("{}.confirmation.db", file_stem(rules.spec())));
-        Subject::with_task(rules, Task::Confirm(Box::new(table)), seed, &file)
+        Subject::with_task(rules, Task::Confirm(Box::new(ladder)), seed, &file)
     }
 
     fn with_task(rules: Arc<dyn Playable>, task: Task, seed: u64, file: &Path) -> Result<Subject, FileError> {
@@ -162,12 +162,12 @@ impl Subject {
     }
 
     /// The ladder, or the games without which it cannot be told.
-    fn ask(&self, settings: Settings) -> Result<Table, Vec<Wanted>> {
+    fn ask(&self, settings: Settings) -> Result<Ladder, Vec<Wanted>> {
         let evidence = &self.evidence;
         match &self.task {
-            Task::Climb(dial) => Ladder::new(*dial, evidence, settings)
+            Task::Climb(dial) => LadderSearch::new(*dial, evidence, settings)
                 .climb(self.rules.spec().to_owned(), self.rules.info().version),
-            Task::Confirm(table) => confirm::confirm(table, evidence, settings.pairs, self.seed),
+            Task::Confirm(ladder) => confirm::confirm(ladder, evidence, settings.pairs, self.seed),
         }
     }
 
@@ -187,13 +187,13 @@ impl Subject {
 pub fn calibrate(
     subjects: Vec<Subject>,
     settings: Settings,
-    done: &(dyn Fn(&Subject, &Table) -> Result<(), FileError> + Sync),
-) -> Result<Vec<Table>, FileError> {
+    done: &(dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync),
+) -> Result<Vec<Ladder>, FileError> {
     pool::run(subjects, settings, done)
 }
 
 /// The ladder that a folder holds of a game, given by its spec, if there is one.
-pub fn load(game: &str, folder: &Path) -> Result<Option<Table>, FileError> {
+pub fn load(game: &str, folder: &Path) -> Result<Option<Ladder>, FileError> {
     let file = folder.join(format!("{}.toml", file_stem(game)));
     match std::fs::read_to_string(&file) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|error| {
@@ -205,10 +205,10 @@ pub fn load(game: &str, folder: &Path) -> Result<Option<Table>, FileError> {
 }
 
 /// Writes a ladder into a folder, whole or not at all, and returns the file.
-pub fn save(table: &Table, folder: &Path) -> Result<PathBuf, FileError> {
-    let text = toml::to_string(table).expect("a table can be written as one");
-    let text = format!("# The levels of {0}, as 'agon calibrate {0}' found them.\n{text}", table.game);
-    let file = folder.join(format!("{}.toml", file_stem(&table.game)));
+pub fn save(ladder: &Ladder, folder: &Path) -> Result<PathBuf, FileError> {
+    let text = toml::to_string(ladder).expect("a ladder can be written as a table");
+    let text = format!("# The levels of {0}, as 'agon calibrate {0}' found them.\n{text}", ladder.game);
+    let file = folder.join(format!("{}.toml", file_stem(&ladder.game)));
     agon_core::atomic::write(&file, text).map_err(|error| FileError::new("write", &file, error))?;
     Ok(file)
 }
@@ -231,23 +231,23 @@ mod tests {
         folder
     }
 
-    fn ladder(game: &str, jobs: usize, folder: &Path) -> (Table, f64) {
+    fn found(game: &str, jobs: usize, folder: &Path) -> (Ladder, f64) {
         let subject = Subject::new(Catalogue::shipped().find(game).unwrap(), 3, folder).unwrap();
         let played = std::sync::Mutex::new(0.0);
-        let done = |subject: &Subject, _: &Table| {
+        let done = |subject: &Subject, _: &Ladder| {
             *played.lock().unwrap() = subject.seconds();
             Ok(())
         };
-        let tables = calibrate(vec![subject], Settings { pairs: 2, seed: 3, jobs }, &done).unwrap();
+        let ladders = calibrate(vec![subject], Settings { pairs: 2, seed: 3, jobs }, &done).unwrap();
         let seconds = *played.lock().unwrap();
-        (tables.into_iter().next().unwrap(), seconds)
+        (ladders.into_iter().next().unwrap(), seconds)
     }
 
     #[test]
     fn a_ladder_does_not_depend_on_jobs_nor_on_interruptions() {
         let [one, two, three] = ["one", "two", "three"].map(folder);
-        let (table, _) = ladder("tapatan-ludii", 1, &one);
-        assert_eq!(ladder("tapatan-ludii", 2, &two).0, table);
+        let (ladder, _) = found("tapatan-ludii", 1, &one);
+        assert_eq!(found("tapatan-ludii", 2, &two).0, ladder);
         // A run that was killed left some of the results, and half of a pair.
         let name = "tapatan-ludii.games.db";
         std::fs::copy(one.join(name), three.join(name)).unwrap();
@@ -257,9 +257,9 @@ mod tests {
             .execute_batch(&format!("DELETE FROM records WHERE {lost}; DELETE FROM games WHERE {lost}"))
             .unwrap();
         drop(database);
-        assert_eq!(ladder("tapatan-ludii", 2, &three).0, table);
+        assert_eq!(found("tapatan-ludii", 2, &three).0, ladder);
         // Whoever has all results has nothing to play.
-        assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
+        assert_eq!(found("tapatan-ludii", 2, &three), (ladder.clone(), 0.0));
         // Not even if the results are from before a key was renamed.
         let database = rusqlite::Connection::open(three.join(name)).unwrap();
         let former =
@@ -267,14 +267,14 @@ mod tests {
         let changed = database.execute(&format!("UPDATE agents SET {}", former.join(", ")), []).unwrap();
         assert!(changed > 1);
         drop(database);
-        assert_eq!(ladder("tapatan-ludii", 2, &three), (table.clone(), 0.0));
+        assert_eq!(found("tapatan-ludii", 2, &three), (ladder.clone(), 0.0));
 
-        let file = save(&table, &one).unwrap();
-        let read: Table = toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-        assert_eq!(read, table);
-        assert_eq!(table.rungs.len(), 10);
-        assert!(table.rungs.is_sorted_by_key(|rung| rung.rating));
-        assert!(table.greedy.is_some() && table.span.is_some());
+        let file = save(&ladder, &one).unwrap();
+        let read: Ladder = toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        assert_eq!(read, ladder);
+        assert_eq!(ladder.rungs.len(), 10);
+        assert!(ladder.rungs.is_sorted_by_key(|rung| rung.rating));
+        assert!(ladder.greedy.is_some() && ladder.span.is_some());
         for folder in [one, two, three] {
             std::fs::remove_dir_all(folder).unwrap();
         }

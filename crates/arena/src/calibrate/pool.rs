@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Instant;
 
 use agon_agents::Playable;
-use agon_agents::level::Table;
+use agon_agents::level::Ladder;
 use agon_core::hash::combine;
 
 use super::evidence::Wanted;
@@ -43,19 +43,19 @@ struct State {
     /// The cost of the pairs that each subject has had.
     spent: Vec<u64>,
     /// The ladders that are finished.
-    tables: Vec<Option<Table>>,
+    ladders: Vec<Option<Ladder>>,
     queue: BinaryHeap<Job>,
     running: usize,
     failure: Option<FileError>,
 }
 
-type Done<'a> = &'a (dyn Fn(&Subject, &Table) -> Result<(), FileError> + Sync);
+type Done<'a> = &'a (dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync);
 
 pub(super) fn run(
     subjects: Vec<Subject>,
     settings: Settings,
     done: Done<'_>,
-) -> Result<Vec<Table>, FileError> {
+) -> Result<Vec<Ladder>, FileError> {
     let count = subjects.len();
     let board = |subject: &Subject| Board {
         rules: subject.rules.clone(),
@@ -67,7 +67,7 @@ pub(super) fn run(
         subjects,
         pending: vec![0; count],
         spent: vec![0; count],
-        tables: vec![None; count],
+        ladders: vec![None; count],
         queue: BinaryHeap::new(),
         running: 0,
         failure: None,
@@ -94,7 +94,9 @@ pub(super) fn run(
     }
     match state.failure {
         Some(failure) => Err(failure),
-        None => Ok(state.tables.into_iter().map(|table| table.expect("every ladder was finished")).collect()),
+        None => {
+            Ok(state.ladders.into_iter().map(|ladder| ladder.expect("every ladder was finished")).collect())
+        }
     }
 }
 
@@ -139,8 +141,8 @@ impl State {
     fn advance(&mut self, index: usize, settings: Settings, done: Done<'_>) {
         let subject = &mut self.subjects[index];
         match subject.ask(settings) {
-            Ok(table) => match done(subject, &table) {
-                Ok(()) => self.tables[index] = Some(table),
+            Ok(ladder) => match done(subject, &ladder) {
+                Ok(()) => self.ladders[index] = Some(ladder),
                 Err(error) => self.failure = Some(error),
             },
             Err(missing) => {

@@ -48,6 +48,47 @@ fn every_experiment_runs_compares_and_repeats_itself() {
 }
 
 #[test]
+fn a_report_names_at_each_game_those_who_played_it() {
+    let text = r#"
+        title = "Mine"
+        paper = { authors = "A", title = "B", place = "C" }
+        [[part]]
+        kind = "matches"
+        heading = "The match"
+        agent = "greedy"
+        opponent = "random"
+        games = 4
+        openings = 1
+        row = [
+            { label = "one", game = "tic-tac-toe" },
+            { label = "two", game = "tapatan-ludii", agent = "minimax:depth=1", opponent = "minimax:depth=2" },
+        ]
+    "#;
+    let experiment = Experiment::read("mine", text, Scale::Smoke).unwrap();
+    let mut ledger = Ledger::in_memory(&experiment.describe(3)).unwrap();
+    let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs: 1, progress: &|_, _| {} };
+    experiment.run(&setting, &mut ledger).unwrap();
+    let report = crate::report::Report::of(&ledger, None, |_| {}).unwrap();
+    let names = report.names();
+    let standings = report.standings();
+    assert_eq!(names.len(), 4);
+    let mut everybody = Vec::new();
+    for table in &standings.by_rules {
+        let order = table.order();
+        assert_eq!(order.len(), 2, "{names:?}");
+        assert!(order.iter().all(|&agent| table.lines[agent].tally.games() == 4));
+        let lines = crate::report::tables::lines(table, &names, String::new()).text();
+        for (agent, name) in names.iter().enumerate() {
+            assert_eq!(lines.contains(name), order.contains(&agent), "{name} in {lines}");
+        }
+        everybody.extend(order);
+    }
+    everybody.sort_unstable();
+    assert_eq!(everybody, [0, 1, 2, 3]);
+    assert!(report.text().contains("minimax:depth=2") && report.text().contains("greedy"));
+}
+
+#[test]
 fn the_paper_stands_beside_what_was_found() {
     let text = run("hybrid-table3", 2).text();
     assert!(text.contains("6-4-10") && text.contains("30.0 % (11.9 to 54.3)"), "{text}");

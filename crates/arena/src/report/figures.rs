@@ -1,7 +1,7 @@
 //! The charts of a report.
 
 use agon_agents::AgentSpec;
-use agon_plot::{Axis, Chart, Ladder, Point, Rung, Series, histogram};
+use agon_plot::{Axis, Chart, Point, RatingChart, Rung, Series, histogram};
 
 use super::Report;
 use crate::bout::Spent;
@@ -78,9 +78,9 @@ impl Cost {
 }
 
 impl Report {
-    pub(super) fn ladder(&self) -> Ladder {
+    pub(super) fn ladder(&self) -> RatingChart {
         let axis = format!("Elo points with 95 % intervals; {} is at 0", self.zero());
-        Ladder::new("Rating ladder", axis, self.rungs())
+        RatingChart::new("Rating ladder", axis, self.rungs())
     }
 
     /// The ratings of all agents with their intervals, from the top.

@@ -137,7 +137,7 @@ fn summary(report: &Report) -> String {
     format!(
         "{kind}{} between {} at {}. Games took {:.1} plies on average; {} ended by a fault of an agent.{best}",
         plural(total.games, "game", "games"),
-        plural(roster.agents.len() as u64, "agent", "agents"),
+        plural(total.order().len() as u64, "agent", "agents"),
         specs.join(", "),
         total.mean_plies,
         plural(report.standings.faults.len() as u64, "game", "games"),
@@ -200,8 +200,10 @@ fn faults(report: &Report, page: &mut Page) {
 fn agents(report: &Report, page: &mut Page) {
     page.section("agents", "Agents");
     let mut table = Table::new("What the agents are").words("name").words("spec");
-    for agent in &report.roster().agents {
-        table.row([&agent.name, &agent.spec]);
+    for (index, agent) in report.roster().agents.iter().enumerate() {
+        if report.standings.total.has(index) {
+            table.row([&agent.name, &agent.spec]);
+        }
     }
     page.table("Agents", &table);
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use agon_columns::{Kind, Table, Value};
+use agon_columns::{Kind, ParquetTable, Value};
 
 use crate::bout::Spent;
 use crate::ledger::{Entry, Pairing, Roster};
@@ -128,7 +128,7 @@ impl<W: Write> CsvRows<W> {
 }
 
 /// Games as a Parquet file, column by column.
-pub struct ParquetRows<W: Write>(Table<W>);
+pub struct ParquetRows<W: Write>(ParquetTable<W>);
 
 /// Rows that are written together.
 const GROUP: usize = 131_072;
@@ -136,7 +136,7 @@ const GROUP: usize = 131_072;
 impl<W: Write> ParquetRows<W> {
     /// Begins with nothing.
     pub fn new(out: W) -> io::Result<ParquetRows<W>> {
-        Table::new(out, "games", &COLUMNS, GROUP).map(ParquetRows)
+        ParquetTable::new(out, "games", &COLUMNS, GROUP).map(ParquetRows)
     }
 
     /// Adds a game.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use agon_columns::{Kind, Table, Value};
+use agon_columns::{Kind, ParquetTable, Value};
 use agon_core::Player;
 use agon_core::atomic::Draft;
 
@@ -33,7 +33,7 @@ pub fn export(collection: &Collection, path: &Path) -> Result<usize, LearnError>
         |error: io::Error| LearnError::Export { path: path.display().to_string(), why: error.to_string() };
     let mut draft = Draft::new(path).map_err(failed)?;
     let plan = serde_json::to_string(collection.plan()).unwrap_or_default();
-    let mut table = Table::new(draft.out(), "example", &COLUMNS, GROUP).map_err(failed)?;
+    let mut table = ParquetTable::new(draft.out(), "example", &COLUMNS, GROUP).map_err(failed)?;
     let (mut count, mut outcome) = (0, Ok(()));
     collection.each(|example, result| {
         if outcome.is_ok() {

@@ -176,6 +176,38 @@ impl<G: Game, T: Tracer> Node<'_, G, T> {
         value
     }
 
+    /// The best value of the moves, each found by `reply` above the best so far; what is left is not looked at once the node is too
+    /// good to be allowed.
+    #[inline(always)]
+    pub fn best(
+        &mut self,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        reply: impl Fn(&mut Self, usize, Score) -> Score,
+    ) -> Score {
+        let count = match self.open(depth) {
+            Ok(count) => count,
+            Err(value) => return value,
+        };
+        let mut best = -INFINITE;
+        for index in 0..count {
+            let value = reply(self, index, alpha);
+            if self.is_stopped() {
+                return 0;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.prefer(index);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
     #[inline]
     fn visit<R: Rule>(&mut self, depth: u32, alpha: Score, beta: Score) -> Score {
         let view = self.walk.mover();

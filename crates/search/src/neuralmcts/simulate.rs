@@ -10,7 +10,7 @@ use super::tree::{Edge, ROOT, Tree};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::uct::path::Path;
-use crate::uct::select::Contest;
+use crate::uct::select::RunningBest;
 
 /// Time between two reports to whoever watches.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -135,7 +135,7 @@ impl<G: Encode> Simulator<G> {
         let Settings { exploration, prior, urgency, .. } = self.settings;
         let visits = self.tree.node(node).visits.max(1) as f32;
         let width = exploration * (2.0 * (1.0 + visits.ln())).sqrt();
-        let mut contest = Contest::new();
+        let mut best = RunningBest::new();
         for (slot, edge) in self.tree.edges(node).iter().enumerate() {
             let likely = f32::midpoint(edge.guess, 1.0);
             let promise = if prior { likely } else { 1.0 };
@@ -144,9 +144,9 @@ impl<G: Encode> Simulator<G> {
                 (None, Urgency::Win) => 1.0 + likely,
                 (None, Urgency::Evaluation) => edge.guess + promise * width,
             };
-            contest.enter(slot, score, &mut self.random);
+            best.enter(slot, score, &mut self.random);
         }
-        contest.winner().map_or(0, |(slot, _)| slot)
+        best.winner().map_or(0, |(slot, _)| slot)
     }
 
     /// Gives the position at the end of the path a node with `self.moves` as edges, all of them judged.
@@ -257,10 +257,10 @@ impl<G: Encode> Judge<G> {
         }
         self.judge(game, position, moves, cost);
         let mover = game.to_move(position);
-        let mut contest = Contest::new();
+        let mut best = RunningBest::new();
         for (slot, guess) in self.guesses.iter().enumerate() {
-            contest.enter(slot, guess.value.pov(mover), random);
+            best.enter(slot, guess.value.pov(mover), random);
         }
-        Ok(moves[contest.winner().map_or(0, |(slot, _)| slot)])
+        Ok(moves[best.winner().map_or(0, |(slot, _)| slot)])
     }
 }

@@ -1,8 +1,11 @@
 //! Principal variation search: the strong depth-first engine, for every game.
 //!
-//! Iterative deepening with aspiration windows, a transposition table shared by threads, moves ordered by what refuted
-//! elsewhere, late moves looked at less deeply, the turn given away where the game allows the conclusion, loud moves played
-//! out at the horizon. Nothing here knows a game, and nobody has to alternate.
+//! Iterative deepening with aspiration windows; a transposition table shared by threads (lazy SMP); moves ordered by what refuted
+//! elsewhere (killer moves, countermoves, the history heuristic); late moves looked at less deeply (late move reductions, LMR) or
+//! not at all (late move pruning, LMP); nodes without a move from the table searched a ply less (internal iterative reduction,
+//! IIR); the turn given away where the game allows the conclusion (null move pruning); loud moves played out at the horizon
+//! (quiescence search). There is no futility pruning.
+//! Nothing here knows a game, and nobody has to alternate.
 //!
 //! **What the values mean.** The best `multipv` moves are exact for the depth of the last finished iteration, as far as a
 //! search that prunes is. Of every other move it is only known that it is not better than they are: it shows the last exact
@@ -30,9 +33,9 @@ use agon_core::{Analysis, Encode, Heuristic};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Stop};
 use crate::settings::{Kind, Memory, Setting};
-use crate::table::Table;
 use crate::task::{Search, Task};
 use crate::team::{Helper, together};
+use crate::transposition::TranspositionTable;
 use node::Worker;
 use order::Experience;
 use root::Root;
@@ -85,7 +88,7 @@ pub struct Pvs<G: Encode + Heuristic> {
 
 /// What is remembered from move to move.
 struct Remembered<G: Encode> {
-    table: Table,
+    table: TranspositionTable,
     experience: Experience<G::Move>,
 }
 
@@ -105,7 +108,7 @@ impl<G: Encode + Heuristic> Search<G> for Pvs<G> {
         }
         let settings = self.settings;
         let remembered = self.remembered.get_or_insert_with(|| Remembered {
-            table: Table::new(settings.memory.in_bytes() >> 10),
+            table: TranspositionTable::new(settings.memory.in_bytes() >> 10),
             experience: Experience::new(game.action_count()),
         });
         remembered.table.grow_older();

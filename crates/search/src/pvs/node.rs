@@ -10,24 +10,26 @@ use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_o
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// No line is followed further than this.
 const MAX_PLY: usize = 700;
-/// Loud moves are played out for at most this many plies.
+/// Quiescence search: loud moves are played out for at most this many plies.
 const QUIESCENCE_PLIES: i32 = 24;
-/// Passing is tried from this depth on.
-const PASS_DEPTH: i32 = 3;
-/// Late moves are reduced from this depth on, and from this place in the order.
-const LATE_DEPTH: i32 = 3;
-const LATE_PLACE: usize = 3;
-/// Twice this number of moves are looked at at depth 1, and twice as many again with each ply of depth more; further ones only as
-/// long as all before them lose. Where hundreds are possible, looking at all of them would leave no time to look ahead.
-const WIDTH: usize = 16;
-/// Without a move from the table, nodes from this depth on are searched a ply less: the table will know one next time.
-const UNGUIDED_DEPTH: i32 = 4;
+/// Null move pruning: giving the turn away is tried from this depth on.
+const NULL_MOVE_DEPTH: i32 = 3;
+/// Late move reductions (LMR): quiet moves are searched less deeply from this depth on, and from this place in the order.
+const LMR_DEPTH: i32 = 3;
+const LMR_PLACE: usize = 3;
+/// Late move pruning (LMP): twice this number of moves are looked at at depth 1, and twice as many again with each ply of depth more;
+/// further ones only as long as all before them lose. Where hundreds are possible, looking at all of them would leave no time to
+/// look ahead.
+const LMP_WIDTH: usize = 16;
+/// Internal iterative reduction (IIR): without a move from the table, nodes from this depth on are searched a ply less; the table
+/// will know one next time.
+const IIR_DEPTH: i32 = 4;
 
-/// How many plies less late moves are looked at, by depth and place in the order.
+/// How many plies less late moves are looked at (LMR), by depth and place in the order.
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
     let mut reductions = [[0; 64]; 64];
     for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
@@ -53,8 +55,8 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     pub evaluation: &'a mut dyn Evaluate<G>,
     pub stopped: bool,
     line: Line<G>,
-    table: &'a Table,
-    near: Table,
+    table: &'a TranspositionTable,
+    near: TranspositionTable,
     experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     /// What sets the positions of this search apart from those of others with another past.
@@ -70,7 +72,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         game: &'a G,
         line: &Line<G>,
         settings: Settings,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         evaluation: &'a mut dyn Evaluate<G>,
         experience: &'a mut Experience<G::Move>,
         limit: &Limit,
@@ -85,7 +87,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             stopped: false,
             line: line.clone(),
             table,
-            near: Table::new(limit.nodes.map_or(NEAR_SIZE, |nodes| NEAR_SIZE.min((nodes / 16) as usize))),
+            near: TranspositionTable::new(
+                limit.nodes.map_or(NEAR_SIZE, |nodes| NEAR_SIZE.min((nodes / 16) as usize)),
+            ),
             experience,
             frames: vec![Frame { salt, ..Frame::default() }],
             salt,
@@ -188,7 +192,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let reply = match self.game.generate(self.line.position(), &mut moves) {
             Some(ending) => Reply::fact(from_ending(ending, mover, ply as u32), FREE),
-            None if depth <= 0 || ply >= MAX_PLY => self.leaf(ply, depth, mover, &moves, alpha, beta),
+            None if depth <= 0 || ply >= MAX_PLY => self.quiescence(ply, depth, mover, &moves, alpha, beta),
             None => {
                 let known =
                     known.and_then(|entry| entry.best).filter(|&place| usize::from(place) < moves.len());
@@ -216,17 +220,17 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let pruning = self.settings.pruning;
         if pruning
             && !is_principal
-            && let Some(reply) = self.try_pass(ply, depth, mover, beta)
+            && let Some(reply) = self.null_move(ply, depth, mover, beta)
         {
             return reply;
         }
         if self.stopped {
             return Reply::STOPPED;
         }
-        if pruning && known.is_none() && depth >= UNGUIDED_DEPTH {
+        if pruning && known.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
-        // A forced move costs no depth, as long as that does not get out of hand.
+        // One-reply extension: a forced move costs no depth, as long as that does not get out of hand.
         let forced = pruning && moves.len() == 1 && (ply as i32) < 2 * depth + 16;
         let next = depth - i32::from(!forced);
 
@@ -241,7 +245,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
         let mut tried = 0;
-        let width = if pruning { WIDTH << depth.min(16) } else { moves.len() };
+        let width = if pruning { LMP_WIDTH << depth.min(16) } else { moves.len() };
         while tried < moves.len() {
             if tried >= width && !(is_proven(best.score) && best.score < 0) {
                 all_closed = false;
@@ -260,7 +264,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             if tried == 0 {
                 reply = self.child(ply, mover, next, alpha, beta);
             } else {
-                let late = pruning && tried >= LATE_PLACE && depth >= LATE_DEPTH && !candidate.loud;
+                let late = pruning && tried >= LMR_PLACE && depth >= LMR_DEPTH && !candidate.loud;
                 let reduced = if late {
                     next - self.reduction(depth, tried, is_principal, mover, candidate)
                 } else {
@@ -329,8 +333,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         best
     }
 
-    /// What happens where the depth ends: the position is judged, after the loud moves.
-    fn leaf(
+    /// Quiescence search, which is what happens where the depth ends: the position is judged (the stand-pat score), after the loud
+    /// moves.
+    fn quiescence(
         &mut self,
         ply: usize,
         depth: i32,
@@ -403,9 +408,9 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         from_value(self.evaluation.evaluate(self.game, self.line.position()), mover)
     }
 
-    /// Whether the position is so good that even giving the turn away would not spoil it.
-    fn try_pass(&mut self, ply: usize, depth: i32, mover: Player, beta: Score) -> Option<Reply> {
-        if depth < PASS_DEPTH || is_proven(beta) || self.frames[ply].last.is_none() {
+    /// Null move pruning: whether the position is so good that even giving the turn away would not spoil it.
+    fn null_move(&mut self, ply: usize, depth: i32, mover: Player, beta: Score) -> Option<Reply> {
+        if depth < NULL_MOVE_DEPTH || is_proven(beta) || self.frames[ply].last.is_none() {
             return None;
         }
         let position = self.game.pass(self.line.position())?;
@@ -421,7 +426,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         (reply.score >= beta && !self.stopped).then(|| Reply::guess(score))
     }
 
-    /// How many plies less a late move is looked at.
+    /// Late move reductions (LMR): how many plies less a late move is looked at.
     fn reduction(
         &self,
         depth: i32,
@@ -435,6 +440,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         (base - i32::from(is_principal) - history).clamp(0, depth - 2)
     }
 
+    /// A beta cutoff: notes the killer move, its history score and that of the moves that did not refute, and the countermove.
     fn learn(
         &mut self,
         ply: usize,
@@ -461,11 +467,11 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     }
 
     #[inline]
-    fn table(&self, depth: i32) -> &Table {
+    fn table(&self, depth: i32) -> &TranspositionTable {
         if depth <= NEAR_DEPTH { &self.near } else { self.table }
     }
 
-    /// What the table says, if it answers the question.
+    /// A cutoff by the transposition table: what it says, if it answers the question.
     fn remembered(&self, entry: Entry, ply: usize, depth: i32, alpha: Score, beta: Score) -> Option<Reply> {
         let depth = depth as u32;
         let deep_enough = if self.settings.pruning {

@@ -1,4 +1,7 @@
-//! In which order moves are tried: what refuted the opponent elsewhere comes first.
+//! Move ordering: what refuted the opponent elsewhere comes first.
+//!
+//! The move from the transposition table is first. All others are ranked by a sum: what they are (loud, killer move, countermove),
+//! their score by the history heuristic, and what the game itself promises of them.
 
 use agon_core::{Encode, Heuristic, Player};
 
@@ -28,13 +31,16 @@ impl Candidate {
     }
 }
 
-/// History scores stay below this.
+/// History scores (the history heuristic) stay below this.
 const HISTORY: i32 = 16_384;
 /// What the most promising move of a position gains over the least.
 const PROMISE: i32 = 8_192;
+/// Captures and the like.
 const LOUD: i32 = 4 * HISTORY;
+/// Killer moves.
 const KILLERS: [i32; 2] = [2 * HISTORY + 2, 2 * HISTORY + 1];
-const REPLY: i32 = 2 * HISTORY;
+/// The countermove.
+const COUNTERMOVE: i32 = 2 * HISTORY;
 
 /// What moves did in other places, by player and action.
 #[derive(Debug)]
@@ -42,15 +48,15 @@ pub(super) struct Experience<M> {
     actions: usize,
     /// How often a move refuted, weighed by depth and fading.
     history: Vec<i16>,
-    /// The move that last refuted this one.
-    replies: Vec<Option<M>>,
+    /// The move that last refuted this one: its countermove.
+    countermoves: Vec<Option<M>>,
 }
 
 /// What is known where a move is to be chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation<M> {
     pub mover: Player,
-    /// Moves that refuted in sister positions.
+    /// Killer moves: those that refuted in sister positions.
     pub killers: [Option<M>; 2],
     /// The move that led here: who played it, and its action.
     pub last: Option<(Player, u32)>,
@@ -58,7 +64,7 @@ pub(super) struct Situation<M> {
 
 impl<M: Copy + Eq> Experience<M> {
     pub(super) fn new(actions: usize) -> Experience<M> {
-        Experience { actions, history: vec![0; 2 * actions], replies: vec![None; 2 * actions] }
+        Experience { actions, history: vec![0; 2 * actions], countermoves: vec![None; 2 * actions] }
     }
 
     #[inline]
@@ -90,7 +96,8 @@ impl<M: Copy + Eq> Experience<M> {
         wanted: impl Fn(u16, bool) -> bool,
     ) {
         let known = candidates.len();
-        let reply = situation.last.and_then(|(player, action)| self.replies[self.index(player, action)]);
+        let countermove =
+            situation.last.and_then(|(player, action)| self.countermoves[self.index(player, action)]);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for (place, &mv) in moves.iter().enumerate() {
             let (place, loud) = (place as u16, game.is_loud(position, mv));
@@ -115,8 +122,8 @@ impl<M: Copy + Eq> Experience<M> {
                 KILLERS[0]
             } else if situation.killers[1] == Some(mv) {
                 KILLERS[1]
-            } else if reply == Some(mv) {
-                REPLY
+            } else if countermove == Some(mv) {
+                COUNTERMOVE
             } else {
                 0
             };
@@ -141,7 +148,7 @@ impl<M: Copy + Eq> Experience<M> {
         }
         if let Some((player, action)) = situation.last {
             let index = self.index(player, action);
-            self.replies[index] = Some(refuting.0);
+            self.countermoves[index] = Some(refuting.0);
         }
     }
 
@@ -187,7 +194,7 @@ mod tests {
         assert!((HISTORY * 9 / 10..=HISTORY).contains(&high), "{high}");
         assert!((-HISTORY..=-HISTORY * 9 / 10).contains(&low), "{low}");
         assert_eq!(experience.history(Player::First, 2), 0);
-        assert_eq!(experience.replies[1], Some(2));
+        assert_eq!(experience.countermoves[1], Some(2));
         experience.fade();
         assert_eq!(experience.history(Player::Second, 2), high / 2);
     }

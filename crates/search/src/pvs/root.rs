@@ -8,7 +8,7 @@ use super::node::Worker;
 use super::path::Reply;
 use crate::arrange::arrange;
 use crate::score::{INFINITE, Score, is_proven, to_proof, to_value};
-use crate::table::MAX_DEPTH;
+use crate::transposition::MAX_DEPTH;
 
 /// The first half width of an aspiration window; each miss makes the next four times as wide.
 const ASPIRATION: Score = 15_000;
@@ -138,7 +138,7 @@ impl<M: Copy + Eq> Root<M> {
         (reply, reply.score > floor)
     }
 
-    /// The exact score of a move that is better than `floor`, looked for close to what it was before.
+    /// An aspiration window: the exact score of a move that is better than `floor`, looked for close to what it was before.
     fn aspire<G: Encode + Heuristic<Move = M>>(
         &self,
         worker: &mut Worker<'_, G>,

@@ -12,13 +12,13 @@ use super::verdict::Verdict;
 /// Round `n` finds the states that are decided in `n` plies from those decided in fewer. Within a round the order does not
 /// matter, so that the values do not depend on the number of threads.
 pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
-    let table = Table((0..states.size()).map(|_| AtomicI16::new(0)).collect());
+    let verdicts = Verdicts((0..states.size()).map(|_| AtomicI16::new(0)).collect());
     let mut decided = in_parallel(states.size(), threads, &|range| {
         let mut scratch = S::Scratch::default();
         let mut found = Vec::new();
         for state in range {
             if let Kind::Ended(verdict) = states.successors(state, &mut scratch, |_| false) {
-                table.decide(state, verdict, &mut found);
+                verdicts.decide(state, verdict, &mut found);
             }
         }
         found
@@ -29,13 +29,13 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
             let mut scratch = (S::Scratch::default(), S::Scratch::default());
             let mut found = Vec::new();
             for &state in &decided[range] {
-                table.spread(states, state as usize, plies, &mut scratch, &mut found);
+                verdicts.spread(states, state as usize, plies, &mut scratch, &mut found);
             }
             found
         });
         plies += 1;
     }
-    table.0.into_iter().map(|value| Verdict::from_bits(value.into_inner())).collect()
+    verdicts.0.into_iter().map(|value| Verdict::from_bits(value.into_inner())).collect()
 }
 
 /// Cuts `0..length` into as many pieces as there are threads and joins what is found in them. One thread is this one.
@@ -56,9 +56,9 @@ fn in_parallel(length: usize, threads: usize, work: &(dyn Fn(Range<usize>) -> Ve
 }
 
 /// The values as far as they are known; 0 for a state that is not decided yet, and for a draw.
-struct Table(Vec<AtomicI16>);
+struct Verdicts(Vec<AtomicI16>);
 
-impl Table {
+impl Verdicts {
     fn get(&self, state: usize) -> Verdict {
         Verdict::from_bits(self.0[state].load(Ordering::Relaxed))
     }

@@ -5,7 +5,7 @@ use agon_core::{Analysis, Assessed, Cost, Proof, Random};
 use std::hash::Hash;
 
 use super::bounds::Bounds;
-use super::select::Contest;
+use super::select::RunningBest;
 use super::tree::{Node, ROOT, Tree};
 
 /// The results of one root move, over all trees.
@@ -72,11 +72,11 @@ fn slot_of<M: Copy + Eq + Hash>(tree: &Tree<M>, node: &Node, mv: M) -> Option<us
 fn best(totals: &[Total], random: &mut Random) -> Option<usize> {
     let root = totals.iter().fold(Bounds::exact(-1), |bounds, total| bounds.or(total.bounds));
     let mut most_visited = |keep: &dyn Fn(&Total) -> bool, sign: i64| {
-        let mut contest = Contest::new();
+        let mut best = RunningBest::new();
         for (index, total) in totals.iter().enumerate().filter(|(_, total)| keep(total)) {
-            contest.enter(index, (sign * i64::from(total.distance), total.visits), random);
+            best.enter(index, (sign * i64::from(total.distance), total.visits), random);
         }
-        contest.winner().map(|(index, _)| index)
+        best.winner().map(|(index, _)| index)
     };
     match root.gain() {
         Some(1) => most_visited(&|total| total.bounds.gain() == Some(1), -1),

@@ -5,7 +5,7 @@ use agon_core::{Encode, Ending, Limits, Outcome, Random};
 
 use super::path::Path;
 use super::probe::{Forced, Probe};
-use super::select::Contest;
+use super::select::RunningBest;
 use super::tables::{ActionMeans, Key, key};
 
 /// How the moves of a random game are chosen.
@@ -79,13 +79,13 @@ impl<G: Encode> Rollout<G> {
         if random.unit() < f64::from(epsilon) {
             return Ok(random.pick(moves));
         }
-        let mut contest = Contest::new();
+        let mut best = RunningBest::new();
         for (index, &mv) in moves.iter().enumerate() {
             // A move that was never played is taken for good, so that it is.
             let mean = means.mean(key(game, position, mv)).unwrap_or(1.0);
-            contest.enter(index, mean, random);
+            best.enter(index, mean, random);
         }
-        Ok(contest.winner().map_or(moves[0], |(index, _)| moves[index]))
+        Ok(best.winner().map_or(moves[0], |(index, _)| moves[index]))
     }
 
     /// A move that wins by force, if there is one; otherwise fills `safe` with the moves that do not lose by force.

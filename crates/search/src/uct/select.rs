@@ -31,20 +31,20 @@ pub(super) fn highest_bound(edges: Edges<'_>, width: f32, bits: &mut Vec<u32>, r
 
 /// The best of values that come one by one, ties broken at random.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contest<T> {
+pub(crate) struct RunningBest<T> {
     leader: Option<(usize, T)>,
     ties: u32,
 }
 
-impl<T: PartialOrd + Copy> Contest<T> {
-    pub(crate) fn new() -> Contest<T> {
-        Contest { leader: None, ties: 0 }
+impl<T: PartialOrd + Copy> RunningBest<T> {
+    pub(crate) fn new() -> RunningBest<T> {
+        RunningBest { leader: None, ties: 0 }
     }
 
     #[inline]
     pub(crate) fn enter(&mut self, slot: usize, value: T, random: &mut Random) {
         if self.leader.is_none_or(|(_, best)| value > best) {
-            *self = Contest { leader: Some((slot, value)), ties: 1 };
+            *self = RunningBest { leader: Some((slot, value)), ties: 1 };
         } else if self.leader.is_some_and(|(_, best)| value == best) {
             // The k-th of equals takes the lead with probability 1/k, which leaves all of them the same chance.
             self.ties += 1;
@@ -105,11 +105,11 @@ mod tests {
         let mut counts = [[0; 4]; 2];
         for _ in 0..3000 {
             counts[0][highest_bound(tree.edges(tree.node(ROOT)), 0.0, &mut bits, &mut random)] += 1;
-            let mut contest = Contest::new();
+            let mut best = RunningBest::new();
             for (slot, value) in [1.0, 0.0, 1.0, 1.0].into_iter().enumerate() {
-                contest.enter(slot, value, &mut random);
+                best.enter(slot, value, &mut random);
             }
-            counts[1][contest.winner().unwrap().0] += 1;
+            counts[1][best.winner().unwrap().0] += 1;
         }
         for counts in counts {
             assert_eq!(counts[1], 0);

@@ -9,7 +9,7 @@ use super::bounds::Bounds;
 use super::path::Path;
 use super::probe::{Forced, Probe};
 use super::rollout::{Rollout, result};
-use super::select::{Contest, highest_bound};
+use super::select::{RunningBest, highest_bound};
 use super::settings::Settings;
 use super::tables::{ActionMeans, Amaf, Key, key, key_count};
 use super::tree::{Node, ROOT, Tree};
@@ -255,7 +255,7 @@ impl<G: Encode> Worker<G> {
         let Settings { history, implicit, bias, .. } = self.settings;
         let node = self.tree.node(number);
         let (edges, guesses) = (self.tree.edges(node), self.tree.guesses(node));
-        let mut contest = Contest::new();
+        let mut best = RunningBest::new();
         for slot in 0..usize::from(node.count) {
             if self.settings.proves() && edges.link(slot).bounds().most() <= node.bounds.least() {
                 continue;
@@ -285,9 +285,9 @@ impl<G: Encode> Worker<G> {
                 let action = 1.0 + self.means.mean(key()).unwrap_or(0.0);
                 value += action * history / ((1.0 - mean) / 2.0 * visits + 1.0);
             }
-            contest.enter(slot, value, &mut self.random);
+            best.enter(slot, value, &mut self.random);
         }
-        contest.winner().map_or(0, |(slot, _)| slot)
+        best.winner().map_or(0, |(slot, _)| slot)
     }
 
     /// Gives the position at the end of the path a node with `self.moves` as edges, if there is room.

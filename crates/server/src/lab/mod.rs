@@ -12,7 +12,7 @@ use crate::views::page::{Page, document};
 use agon_agents::Catalogue;
 use agon_arena::ledger::{Ledger, LedgerError};
 use agon_arena::report::{Report, tables};
-use agon_plot::Ladder;
+use agon_plot::RatingChart;
 use agon_render::words::Words;
 use axum::Router;
 use axum::extract::{Extension, Path, State};
@@ -249,7 +249,7 @@ fn results(words: &Words, name: &str, found: &Found, report: &Report) -> Results
 /// Faults that are told one by one.
 const FAULTS: usize = 20;
 
-fn ladder(words: &Words, report: &Report) -> Ladder {
+fn ladder(words: &Words, report: &Report) -> RatingChart {
     let rungs = report.rungs();
     let tell = |rung: &agon_plot::Rung| {
         let (low, high) = rung.interval.unwrap_or((rung.value, rung.value));
@@ -263,7 +263,7 @@ fn ladder(words: &Words, report: &Report) -> Ladder {
         words.with("lab-rung", &given)
     };
     let description: Vec<String> = rungs.iter().map(tell).collect();
-    Ladder::new(words.say("lab-ratings"), words.say("lab-ratings-axis"), rungs)
+    RatingChart::new(words.say("lab-ratings"), words.say("lab-ratings-axis"), rungs)
         .describe(description.join(" "))
 }
 

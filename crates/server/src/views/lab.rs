@@ -1,7 +1,7 @@
 //! The lab: tournaments with their standings, live while they run. Whoever has the results fills in what is shown here.
 
 use agon_plot::table::Table;
-use agon_plot::{Chart, Ladder};
+use agon_plot::{Chart, RatingChart};
 use agon_render::words::Words;
 use maud::{Markup, PreEscaped, html};
 
@@ -143,7 +143,7 @@ pub(crate) struct Results {
     /// The ratings.
     pub(crate) ratings: Table,
     /// The same, to be looked at.
-    pub(crate) ladder: Ladder,
+    pub(crate) ladder: RatingChart,
     /// What the ratings mean.
     pub(crate) meaning: String,
     /// Everybody against everybody.

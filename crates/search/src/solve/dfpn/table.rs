@@ -3,7 +3,7 @@
 use crate::settings::Memory;
 
 /// Words under keys, in buckets of four. When a bucket is full, whatever cost the least work goes.
-pub(super) struct Table {
+pub(super) struct ProofTable {
     entries: Vec<Entry>,
     mask: usize,
 }
@@ -18,13 +18,13 @@ struct Entry {
 
 const BUCKET: usize = 4;
 
-impl Table {
+impl ProofTable {
     /// A table of at most this size, and at least one bucket.
-    pub(super) fn new(memory: Memory) -> Table {
+    pub(super) fn new(memory: Memory) -> ProofTable {
         let buckets = (memory.in_bytes() / (BUCKET * size_of::<Entry>())).max(1);
         // The largest power of two that fits.
         let buckets = 1 << buckets.ilog2();
-        Table { entries: vec![Entry::default(); buckets * BUCKET], mask: buckets - 1 }
+        ProofTable { entries: vec![Entry::default(); buckets * BUCKET], mask: buckets - 1 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_entry_of_a_full_bucket_goes() {
-        let mut table = Table::new(Memory::bytes(0));
+        let mut table = ProofTable::new(Memory::bytes(0));
         for key in 1..=4 {
             table.put(key, key * 10, key + 5);
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The ladder of a game, as `agon calibrate` writes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Table {
+pub struct Ladder {
     /// The spec of the game.
     pub game: String,
     /// The version of its rules.
@@ -107,16 +107,16 @@ const TEXTS: [&str; 16] = [
     include_str!("../../levels/xiangqi.toml"),
 ];
 
-/// The tables that are built in.
-static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-    TEXTS.iter().map(|text| toml::from_str(text).expect("the tables were checked")).collect()
+/// The ladders that are built in.
+static LADDERS: LazyLock<Vec<Ladder>> = LazyLock::new(|| {
+    TEXTS.iter().map(|text| toml::from_str(text).expect("the ladders were checked")).collect()
 });
 
-impl Table {
-    /// The table of a game: one that was measured with these very rules, in the version they have now. A variant has its own
+impl Ladder {
+    /// The ladder of a game: one that was measured with these very rules, in the version they have now. A variant has its own
     /// or none.
-    pub fn of(game: &dyn Rules) -> Option<&'static Table> {
-        TABLES.iter().find(|table| table.game == game.spec() && table.version == game.info().version)
+    pub fn of(game: &dyn Rules) -> Option<&'static Ladder> {
+        LADDERS.iter().find(|ladder| ladder.game == game.spec() && ladder.version == game.info().version)
     }
 
     /// The share of the points that a player who looks one move ahead takes from the lowest level.

@@ -110,16 +110,16 @@ struct Bucket([Slot; 4]);
 
 /// A fixed number of slots; what does not fit any more replaces what is shallow and old.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many KiB, at least one.
-    pub fn new(kibibytes: usize) -> Table {
+    pub fn new(kibibytes: usize) -> TranspositionTable {
         let count = kibibytes.max(1) * (1 << 10) / size_of::<Bucket>();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
     /// Tells that a new search begins: what older ones left is replaced first.
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let table = Table::new(1 << 10);
+        let table = TranspositionTable::new(1 << 10);
         let mut random = Random::new(3);
         for score in [0, 1, -1, UNIT, -UNIT, WIN, -WIN, WIN - 17, 17 - WIN] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn torn_slots_read_as_empty() {
-        let table = Table::new(1 << 10);
+        let table = TranspositionTable::new(1 << 10);
         table.put(77, entry(5, 4));
         let slot = &table.bucket(77)[0];
         slot.data.store(entry(6, 4).pack(0), Ordering::Relaxed);
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn deep_and_young_entries_stay() {
-        let mut table = Table::new(1 << 10);
+        let mut table = TranspositionTable::new(1 << 10);
         // Small keys all fall into the first bucket.
         for key in 1..=4 {
             table.put(key, entry(0, 10 + key as u32));
