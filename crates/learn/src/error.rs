@@ -73,6 +73,14 @@ pub enum LearnError {
         /// What it is instead, or what is wrong with it.
         why: String,
     },
+    /// The file does not hold what was wanted of it.
+    #[error("{path} is no file of self-play for this game: {why}")]
+    NotSelfPlay {
+        /// The file.
+        path: String,
+        /// What it is instead, or what is wrong with it.
+        why: String,
+    },
     /// The export cannot be written.
     #[error("cannot write '{path}': {why}")]
     Export {

@@ -3,3 +3,4 @@
 
 mod cascade;
 mod learning;
+mod selfplay;

@@ -2,6 +2,7 @@
 
 pub(crate) mod cascade;
 pub(crate) mod examples;
+pub(crate) mod fit;
 pub(crate) mod pipeline;
 pub(crate) mod selfplay;
 pub(crate) mod tune;
@@ -21,11 +22,14 @@ pub(crate) enum Command {
     Cascade(cascade::Args),
     /// Learn from the rules alone, by generations of fast games.
     SelfPlay(selfplay::Args),
+    /// Fit a network to games that were played before.
+    Fit(fit::Args),
 }
 
 pub(crate) fn run(command: &Command, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     match command {
         Command::Cascade(args) => cascade::run(args, catalogue, out),
+        Command::Fit(args) => fit::run(args, catalogue, out),
         Command::SelfPlay(args) => selfplay::run(args, catalogue, out),
     }
 }

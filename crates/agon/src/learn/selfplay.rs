@@ -25,19 +25,19 @@ pub(crate) struct Args {
     /// The game, such as `othello`.
     game: String,
     /// Generations to play, those that are there already included.
-    #[arg(long, value_name = "NUMBER", default_value_t = 4)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 6)]
     generations: u64,
     /// Begin no further generation after so many hours.
     #[arg(long, value_name = "HOURS")]
     hours: Option<f64>,
-    /// Games per generation.
+    /// Games of a full generation; the first three play an eighth, a quarter and half as many.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
     /// Positions that are looked at per move.
     #[arg(long, default_value_t = 200)]
     nodes: u64,
     /// Who plays the first generation.
-    #[arg(long, value_name = "SPEC", default_value = "pvs:eval=ends,memory=1,nodes=200")]
+    #[arg(long, value_name = "SPEC", default_value = "uct:playouts=40")]
     first: String,
     /// Every game begins with up to so many random moves.
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
@@ -49,29 +49,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLIES", default_value_t = 300)]
     longest: u32,
     /// Generations whose games a network learns from.
-    #[arg(long, value_name = "GENERATIONS", default_value_t = 3)]
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 4)]
     window: u64,
-    /// The most positions a network learns from.
-    #[arg(long, default_value_t = 4_000_000)]
-    positions: usize,
-    /// The share of the game's result in what a position is said to be worth.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
-    result: f32,
-    /// Which patterns, such as `cell+line8+box3x3`.
-    #[arg(long, value_name = "RECIPE", default_value = "cell+line4")]
-    patterns: Recipe,
-    /// Phases of the game with weights of their own.
-    #[arg(long, default_value_t = 4)]
-    phases: usize,
-    /// Hidden units.
-    #[arg(long, default_value_t = 4)]
-    hidden: usize,
-    /// How often all positions are looked at.
-    #[arg(long, default_value_t = 8)]
-    epochs: usize,
-    /// How far weights move at first.
-    #[arg(long, default_value_t = 0.05)]
-    rate: f32,
+    #[command(flatten)]
+    network: NetworkOptions,
     /// Games in which a new network has to beat the best one so far.
     #[arg(long, value_name = "GAMES", default_value_t = 200)]
     gate: u32,
@@ -86,6 +67,52 @@ pub(crate) struct Args {
     seed: u64,
 }
 
+/// What can be chosen about a network and its learning.
+#[derive(clap::Args, Clone)]
+pub(super) struct NetworkOptions {
+    /// The most positions a network learns from.
+    #[arg(long, default_value_t = 4_000_000)]
+    pub(super) positions: usize,
+    /// The share of the game's result in what a position is said to be worth.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
+    pub(super) result: f32,
+    /// Which patterns, such as `cell+line8+box3x3`.
+    #[arg(long, value_name = "RECIPE", default_value = "cell+line4")]
+    pub(super) patterns: Recipe,
+    /// Phases of the game with weights of their own.
+    #[arg(long, default_value_t = 4)]
+    pub(super) phases: usize,
+    /// Hidden units.
+    #[arg(long, default_value_t = 4)]
+    pub(super) hidden: usize,
+    /// How often all positions are looked at.
+    #[arg(long, default_value_t = 8)]
+    pub(super) epochs: usize,
+    /// How far weights move at first.
+    #[arg(long, default_value_t = 0.05)]
+    pub(super) rate: f32,
+    /// How little is believed of contents that are rarely seen.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.001)]
+    pub(super) caution: f32,
+}
+
+impl NetworkOptions {
+    /// A plan with these settings.
+    pub(super) fn change(&self, plan: Plan) -> Plan {
+        Plan {
+            positions: self.positions,
+            result: self.result,
+            patterns: self.patterns.clone(),
+            phases: self.phases,
+            hidden: self.hidden,
+            epochs: self.epochs,
+            rate: self.rate,
+            caution: self.caution,
+            ..plan
+        }
+    }
+}
+
 impl Args {
     fn plan(&self, rules: &dyn Playable) -> Plan {
         Plan {
@@ -98,13 +125,14 @@ impl Args {
             random: self.random,
             longest: self.longest,
             window: self.window,
-            positions: self.positions,
-            result: self.result,
-            patterns: self.patterns.clone(),
-            phases: self.phases,
-            hidden: self.hidden,
-            epochs: self.epochs,
-            rate: self.rate,
+            positions: self.network.positions,
+            result: self.network.result,
+            patterns: self.network.patterns.clone(),
+            phases: self.network.phases,
+            hidden: self.network.hidden,
+            epochs: self.network.epochs,
+            rate: self.network.rate,
+            caution: self.network.caution,
             gate: self.gate,
             seed: self.seed,
         }
@@ -144,7 +172,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         };
         let mut failure = None;
         course.advance(&pace, &mut |news| {
-            if let Err(error) = tell(&news, &bar, &plan, out) {
+            if let Err(error) = tell(&news, &bar, out) {
                 failure.get_or_insert(error);
             }
         })?;
@@ -159,11 +187,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     Ok(course.close()?)
 }
 
-fn tell(news: &News<'_>, bar: &OnceLock<Progress>, plan: &Plan, out: &mut dyn Write) -> Result<()> {
+pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, out: &mut dyn Write) -> Result<()> {
     match news {
-        News::Playing { generation, there, player } => {
-            writeln!(out, "Generation {generation}: {} games by {player}.", plan.games)?;
-            let _ = bar.set(Progress::new(*there, plan.games));
+        News::Playing { generation, there, games, player } => {
+            writeln!(out, "Generation {generation}: {games} games by {player}.")?;
+            let _ = bar.set(Progress::new(*there, *games));
         }
         News::Epoch(epoch) => {
             if let Some(bar) = bar.get() {

@@ -23,8 +23,8 @@ pub struct Settings {
     pub batch: usize,
     /// How far weights move at first.
     pub rate: f32,
-    /// How strongly weights are drawn towards zero.
-    pub decay: f32,
+    /// What a weight must have heard before it moves freely: the larger, the less is believed of contents that are rarely seen.
+    pub caution: f32,
     /// The seed of everything random.
     pub seed: u64,
     /// Threads; the result does not depend on them.
@@ -33,7 +33,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { epochs: 8, batch: 4096, rate: 0.05, decay: 1e-6, seed: 1, threads: 1 }
+        Settings { epochs: 8, batch: 4096, rate: 0.05, caution: 1e-3, seed: 1, threads: 1 }
     }
 }
 
@@ -57,8 +57,6 @@ pub struct Fit<'a> {
 
 /// Positions that one thread takes up at a time.
 const CHUNK: usize = 256;
-/// What keeps the first steps of a weight finite.
-const TINY: f32 = 1e-8;
 
 /// What a chunk of positions says.
 #[derive(Default)]
@@ -88,32 +86,28 @@ impl<'a> Fit<'a> {
         Unfit::unless(settings.batch >= 1, "batch", &settings.batch, "at least one")?;
         let sane = settings.rate > 0.0 && settings.rate <= 10.0;
         Unfit::unless(sane, "rate", &settings.rate, "a number above 0 and up to 10")?;
-        Unfit::unless(
-            (0.0..=1.0).contains(&settings.decay),
-            "decay",
-            &settings.decay,
-            "a number from 0 to 1",
-        )?;
+        let sane = settings.caution > 0.0 && settings.caution <= 1.0;
+        Unfit::unless(sane, "caution", &settings.caution, "a number above 0 and up to 1")?;
         Ok(Fit { train, test, settings })
     }
 
     /// Lets a network learn; `tell` hears of every epoch. The network of the epoch that does best on positions it has not seen
     /// is returned, with that epoch.
     pub fn learn(&self, network: &Network, tell: &mut dyn FnMut(Epoch)) -> (Network, Epoch) {
-        let Settings { epochs, batch, rate, seed, threads, .. } = self.settings;
+        let Settings { epochs, batch, rate, caution, seed, threads } = self.settings;
         let reader = Reader::new(&network.scheme);
         let starts = reader.starts();
         let mut network = network.clone();
         let learner = |weights: &Vec<f32>| {
             Mutex::new(Learner {
-                moved: vec![0.0; weights.len()],
+                moved: vec![caution * caution; weights.len()],
                 slopes: vec![0.0; weights.len()],
                 weights: weights.clone(),
                 touched: Vec::new(),
             })
         };
         let learners: Vec<Mutex<Learner>> = network.tables.iter().map(learner).collect();
-        let mut head_moved = vec![0.0; network.head.len()];
+        let mut head_moved = vec![caution * caution; network.head.len()];
         let mut order: Vec<u32> = (0..self.train.len() as u32).collect();
         let mut random = Random::stream(seed, 0xf17);
         let mut best: Option<(Network, Epoch)> = None;
@@ -138,13 +132,13 @@ impl<'a> Fit<'a> {
                     } else {
                         learner.hear(&network, starts[class]..starts[class + 1], reader.patterns, &answers);
                     }
-                    learner.step(rate, self.settings.decay, network.shape.width(), batch.len());
+                    learner.step(rate, network.shape.width(), batch.len());
                 });
                 for (index, (weight, moved)) in network.head.iter_mut().zip(&mut head_moved).enumerate() {
                     let slope =
                         answers.iter().map(|answer| answer.head[index]).sum::<f32>() / batch.len() as f32;
                     *moved += slope * slope;
-                    *weight -= rate * slope / (*moved + TINY).sqrt();
+                    *weight -= rate * slope / moved.sqrt();
                 }
                 for (table, learner) in network.tables.iter_mut().zip(&learners) {
                     let mut learner = learner.lock().expect("no thread panics while it learns");
@@ -280,7 +274,7 @@ impl Learner {
     }
 
     /// Moves the rows that were heard of. Weights that have been moved much move less.
-    fn step(&mut self, rate: f32, decay: f32, width: usize, positions: usize) {
+    fn step(&mut self, rate: f32, width: usize, positions: usize) {
         let Learner { weights, moved, slopes, touched } = self;
         touched.sort_unstable();
         touched.dedup();
@@ -288,9 +282,9 @@ impl Learner {
             let span = row as usize * width..(row as usize + 1) * width;
             let lanes = weights[span.clone()].iter_mut().zip(&mut moved[span.clone()]).zip(&mut slopes[span]);
             for ((weight, moved), slope) in lanes {
-                let down = *slope / positions as f32 + decay * *weight;
+                let down = *slope / positions as f32;
                 *moved += down * down;
-                *weight -= rate * down / (moved.sqrt() + TINY);
+                *weight -= rate * down / moved.sqrt();
                 *slope = 0.0;
             }
         }
@@ -318,5 +312,151 @@ fn spread_canon(network: &mut Network) {
         for (row, &canon) in class.canon().iter().enumerate() {
             table.copy_within(canon as usize * width..(canon as usize + 1) * width, row * width);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use agon_core::{Match, Rules};
+    use agon_nets::patterns::{Board, Shape};
+
+    use super::*;
+    use crate::patterns::scheme;
+    use crate::symmetry::symmetries;
+
+    /// Positions of random games, with targets that have nothing to do with them.
+    fn positions(rules: &dyn Rules, network: &Network, count: usize) -> Positions {
+        let mut random = Random::new(9);
+        let mut positions = Positions::new(network.scheme.cells);
+        while positions.len() < count {
+            let mut game = rules.start(None).unwrap();
+            while game.ending().is_none() && positions.len() < count {
+                positions.push(&seen(game.as_ref(), network), 2.0 * random.unit() as f32 - 1.0);
+                game.play(random.below(game.move_count() as u32) as usize);
+            }
+        }
+        positions
+    }
+
+    fn seen(game: &dyn Match, network: &Network) -> Board {
+        let (mut features, mut board) = (Vec::new(), Board::default());
+        game.features(&mut features);
+        board.read(&network.scheme, &features);
+        board
+    }
+
+    fn network(rules: &dyn Rules, recipe: &str) -> Network {
+        let scheme = Arc::new(scheme(rules, &recipe.parse().unwrap()));
+        Network::new(scheme, Shape { phases: 2, hidden: 2 }, vec![6.0, 20.0], 5)
+    }
+
+    /// The loss that learning goes down.
+    fn cross_entropy(network: &Network, positions: &Positions) -> f64 {
+        (0..positions.len())
+            .map(|index| {
+                let board =
+                    Board { codes: positions.codes(index).to_vec(), loose: positions.loose(index).to_vec() };
+                let score = f64::from(network.score(&board));
+                let target = f64::midpoint(f64::from(positions.target(index)), 1.0);
+                target * (-score).exp().ln_1p() + (1.0 - target) * score.exp().ln_1p()
+            })
+            .sum()
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_loss() {
+        let rules = agon_games::find("nine-mens-morris").unwrap();
+        let network = network(rules.as_ref(), "cell+line3");
+        let positions = positions(rules.as_ref(), &network, 200);
+        let reader = Reader::new(&network.scheme);
+        let all: Vec<u32> = (0..positions.len() as u32).collect();
+        let told = answer(&network, &reader, &positions, &all, true);
+        let (starts, width) = (reader.starts(), network.shape.width());
+        let mut checked = 0;
+        for class in 0..network.tables.len() {
+            let weights = network.tables[class].clone();
+            let mut learner =
+                Learner { moved: Vec::new(), slopes: vec![0.0; weights.len()], weights, touched: Vec::new() };
+            if class + 1 == network.tables.len() {
+                learner.hear_loose(&network, &positions, &all, std::slice::from_ref(&told));
+            } else {
+                let places = starts[class]..starts[class + 1];
+                learner.hear(&network, places, reader.patterns, std::slice::from_ref(&told));
+            }
+            let canon = network.scheme.classes.get(class).map(agon_nets::patterns::Class::canon);
+            for row in learner.touched.iter().take(3).map(|&row| row as usize) {
+                for lane in 0..network.shape.phases + network.shape.hidden {
+                    let moved = |step: f32| {
+                        let mut network = network.clone();
+                        // Contents that mean the same move together.
+                        let alike = |other: &usize| {
+                            canon.as_ref().map_or(*other == row, |canon| canon[*other] as usize == row)
+                        };
+                        for other in (0..learner.weights.len() / width).filter(alike) {
+                            network.tables[class][other * width + lane] += step;
+                        }
+                        cross_entropy(&network, &positions)
+                    };
+                    let slope = (moved(2e-4) - moved(-2e-4)) / 4e-4;
+                    let found = f64::from(learner.slopes[row * width + lane]);
+                    assert!(
+                        (slope - found).abs() < 0.06 * (1.0 + slope.abs()),
+                        "class {class}: {found} is not {slope}"
+                    );
+                    checked += usize::from(slope.abs() > 0.1);
+                }
+            }
+        }
+        assert!(checked > 20, "only {checked} slopes were more than nothing");
+        for unit in 0..network.head.len() {
+            let moved = |step: f32| {
+                let mut network = network.clone();
+                network.head[unit] += step;
+                cross_entropy(&network, &positions)
+            };
+            let slope = (moved(2e-4) - moved(-2e-4)) / 4e-4;
+            assert!((slope - f64::from(told.head[unit])).abs() < 0.05 * (1.0 + slope.abs()));
+        }
+    }
+
+    #[test]
+    fn images_of_a_position_are_worth_the_same() {
+        let rules = agon_games::find("othello").unwrap();
+        let begun = network(rules.as_ref(), "cell+line8+box2x3+line4*");
+        let train = positions(rules.as_ref(), &begun, 600);
+        let settings = Settings { epochs: 2, batch: 64, ..Settings::default() };
+        let (network, _) = Fit::new(&train, &train, settings).unwrap().learn(&begun, &mut |_| {});
+        let mut game = rules.start(None).unwrap();
+        let (mut random, mut features) = (Random::new(4), Vec::new());
+        for _ in 0..30 {
+            game.play(random.below(game.move_count() as u32) as usize);
+            game.features(&mut features);
+            let scores = symmetries(rules.as_ref()).into_iter().map(|images| {
+                let image: Vec<u32> =
+                    features.iter().map(|&feature| images[feature as usize].into()).collect();
+                let mut board = Board::default();
+                board.read(&network.scheme, &image);
+                network.score(&board)
+            });
+            let scores: Vec<f32> = scores.collect();
+            assert_eq!(scores.len(), 4);
+            assert!(scores.iter().all(|score| (score - scores[0]).abs() < 1e-4), "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_threads_makes_no_difference() {
+        let rules = agon_games::find("tapatan").unwrap();
+        let begun = network(rules.as_ref(), "cell+line3");
+        let train = positions(rules.as_ref(), &begun, 3000);
+        let learned = |threads: usize| {
+            let settings = Settings { epochs: 2, batch: 1000, threads, ..Settings::default() };
+            Fit::new(&train, &train, settings).unwrap().learn(&begun, &mut |_| {})
+        };
+        let one = learned(1);
+        assert_eq!(one, learned(3));
+        assert_ne!(one.0, begun);
     }
 }

@@ -1,5 +1,6 @@
 //! Generation after generation.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,6 +22,9 @@ use crate::play::Pace;
 /// Random moves before games in which networks are compared.
 const OPENING: u32 = 4;
 
+/// Games that show how a young generation does: they decide nothing.
+const YOUNG_GATE: u32 = 40;
+
 /// What happens on the way.
 pub enum News<'a> {
     /// A generation begins to play; so many of its games are there already.
@@ -29,6 +33,8 @@ pub enum News<'a> {
         generation: u64,
         /// Games that were there before.
         there: u64,
+        /// All its games.
+        games: u64,
         /// Who plays.
         player: &'a AgentSpec,
     },
@@ -137,21 +143,19 @@ impl Course {
         let named = Named { name: format!("generation {generation}"), spec: player.to_string() };
         let agent = ledger.agent(&named)?;
         let pairing = ledger.pair(&[Pairing { round: generation as u32, rules: 0, agents: [agent; 2] }])?[0];
-        let first = generation * plan.games;
-        let there = ledger
-            .numbers()?
-            .iter()
-            .filter(|&&number| number > first && number <= first + plan.games)
-            .count();
-        tell(News::Playing { generation, there: there as u64, player });
-        let slots = (0..plan.games).map(|number| Slot {
+        let (first, games) = (plan.games_before(generation), plan.games_of(generation));
+        let share = plan.random_of(generation);
+        let there =
+            ledger.numbers()?.iter().filter(|&&number| number > first && number <= first + games).count();
+        tell(News::Playing { generation, there: there as u64, games, player });
+        let slots = (0..games).map(|number| Slot {
             number: first + number + 1,
             pairing,
             pair: number as u32,
             a_first: true,
         });
         let play = |slot: Slot| {
-            let (game, plies) = game::play(plan, rules.as_ref(), player, slot.number);
+            let (game, plies) = game::play(plan, rules.as_ref(), player, share, slot.number);
             (game, Extra { note: None, attachment: Some(plies) })
         };
         let told = |_: &Entry| (pace.tell)();
@@ -164,30 +168,10 @@ impl Course {
         threads: usize,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<PatternModel, LearnError> {
-        let Plan { games, window, epochs, rate, seed, .. } = self.plan;
-        let scheme = Arc::new(scheme(self.rules.as_ref(), &self.plan.patterns));
         // What was played without any knowledge is soon left behind.
-        let oldest = (generation + 1).saturating_sub(window);
-        let numbers = oldest * games + 1..=(generation + 1) * games;
-        let window = Window::open(&self.plan, self.rules.as_ref(), &self.ledger, &scheme, numbers, threads)?;
-        let begun = Network::new(scheme, self.plan.shape(), window.train.middles(self.plan.phases), seed);
-        let settings = Settings { epochs, rate, seed, threads, ..Settings::default() };
-        let fit = Fit::new(&window.train, &window.test, settings)?;
-        let (network, epoch) = fit.learn(&begun, &mut |epoch| tell(News::Epoch(epoch)));
-        let positions = window.train.len() as u64;
-        tell(News::Learned { games: window.games, positions, epoch });
-        Ok(PatternModel {
-            game: self.plan.game.clone(),
-            version: self.plan.version,
-            recipe: self.plan.patterns.clone(),
-            network,
-            origin: Origin {
-                made_by: toml::to_string(&self.plan).expect("a plan is made of texts and numbers"),
-                games: (generation + 1) * games,
-                positions,
-                loss: epoch.test,
-            },
-        })
+        let oldest = (generation + 1).saturating_sub(self.plan.window);
+        let numbers = self.plan.games_before(oldest) + 1..=self.plan.games_before(generation + 1);
+        fit(&self.plan, self.rules.as_ref(), &self.ledger, numbers, threads, tell)
     }
 
     /// Sets a new network against the best one.
@@ -198,7 +182,8 @@ impl Course {
             Some(best) => self.plan.player(&self.network(best).display().to_string())?,
         };
         let new = self.plan.player(&self.network(generation).display().to_string())?;
-        let pairs = self.plan.gate / 2;
+        let pairs =
+            if Plan::is_young(generation) { YOUNG_GATE.min(self.plan.gate) } else { self.plan.gate } / 2;
         let seed = self.plan.seed.wrapping_add(generation) & (i64::MAX as u64);
         let openings = openings::random(self.rules.as_ref(), pairs as usize, OPENING, seed);
         let contest = Contest {
@@ -215,7 +200,7 @@ impl Course {
         let desk = Desk::new(&mut self.ledger);
         let text = desk.measurement(&key, || match meet(&contest) {
             Ok(tally) => {
-                let accepted = pairs == 0 || tally.wins >= tally.losses;
+                let accepted = Plan::is_young(generation) || pairs == 0 || tally.wins >= tally.losses;
                 let verdict = Verdict { generation, against, tally, accepted };
                 serde_json::to_string(&verdict).expect("a verdict is made of numbers")
             }
@@ -229,6 +214,62 @@ impl Course {
             None => Ok(serde_json::from_str(&text).expect("a verdict was written before")),
         }
     }
+}
+
+/// Fits a network to the games with these numbers.
+fn fit(
+    plan: &Plan,
+    rules: &dyn Playable,
+    ledger: &Ledger,
+    numbers: RangeInclusive<u64>,
+    threads: usize,
+    tell: &mut dyn FnMut(News<'_>),
+) -> Result<PatternModel, LearnError> {
+    let Plan { epochs, rate, caution, seed, .. } = *plan;
+    let scheme = Arc::new(scheme(rules, &plan.patterns));
+    let window = Window::open(plan, rules, ledger, &scheme, numbers, threads)?;
+    let begun = Network::new(scheme, plan.shape(), window.train.middles(plan.phases), seed);
+    let settings = Settings { epochs, rate, caution, seed, threads, ..Settings::default() };
+    let fit = Fit::new(&window.train, &window.test, settings)?;
+    let (network, epoch) = fit.learn(&begun, &mut |epoch| tell(News::Epoch(epoch)));
+    let positions = window.train.len() as u64;
+    tell(News::Learned { games: window.games, positions, epoch });
+    Ok(PatternModel {
+        game: plan.game.clone(),
+        version: plan.version,
+        recipe: plan.patterns.clone(),
+        network,
+        origin: Origin {
+            made_by: toml::to_string(plan).expect("a plan is made of texts and numbers"),
+            games: window.games,
+            positions,
+            loss: epoch.test,
+        },
+    })
+}
+
+/// Fits a network to all games of a ledger of self-play, with settings that may differ from those they were played for.
+/// `change` makes the settings from those of the ledger.
+pub fn refit(
+    path: &Path,
+    rules: &dyn Playable,
+    change: impl FnOnce(Plan) -> Plan,
+    threads: usize,
+    tell: &mut dyn FnMut(News<'_>),
+) -> Result<PatternModel, LearnError> {
+    let ledger = Ledger::open(path)?;
+    let strange = |why: String| LearnError::NotSelfPlay { path: path.display().to_string(), why };
+    if ledger.run().kind != ledger::Kind::SelfPlay {
+        return Err(strange(format!("it holds the games of another kind of run ({})", ledger.run().kind)));
+    }
+    let played: Plan =
+        toml::from_str(&ledger.run().text).map_err(|error| strange(error.message().to_owned()))?;
+    if (played.game.as_str(), played.version) != (rules.spec(), rules.info().version) {
+        return Err(strange(format!("its games are those of {}, version {}", played.game, played.version)));
+    }
+    let plan = change(played);
+    plan.check(rules)?;
+    fit(&plan, rules, &ledger, 1..=u64::MAX, threads, tell)
 }
 
 fn meet(contest: &Contest) -> Result<Tally, LearnError> {

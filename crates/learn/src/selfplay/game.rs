@@ -34,11 +34,12 @@ pub(super) fn read(bytes: &[u8]) -> impl Iterator<Item = Ply> + '_ {
     })
 }
 
-/// Plays the game with this number; returns it and its plies as they are kept.
+/// Plays the game with this number, with this share of random moves; returns it and its plies as they are kept.
 pub(super) fn play(
     plan: &Plan,
     rules: &dyn Playable,
     player: &AgentSpec,
+    share: f64,
     number: u64,
 ) -> (FinishedGame, Vec<u8>) {
     let seed = combine([plan.seed, number]);
@@ -50,7 +51,7 @@ pub(super) fn play(
     let opening = random.below(plan.opening + 1);
     // A drawn opening may end the game before it has begun.
     while game.ending().is_none() && game.plies() < plan.longest {
-        let drawn = game.plies() < opening || random.unit() < plan.random;
+        let drawn = game.plies() < opening || random.unit() < share;
         let (choice, value, kind) = if drawn {
             (random.below(game.move_count() as u32) as usize, 0.0, 0)
         } else {

@@ -10,5 +10,5 @@ mod game;
 mod plan;
 mod window;
 
-pub use course::{Course, News};
+pub use course::{Course, News, refit};
 pub use plan::Plan;

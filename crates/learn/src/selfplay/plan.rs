@@ -6,6 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{LearnError, Unfit};
 
+/// So many generations are young.
+const YOUNG: u64 = 3;
+/// The share of random moves in the first generation; it halves with every young one. Without it the games of somebody who knows
+/// nothing resemble each other too much to teach anything.
+const RANDOM: f64 = 0.25;
+
 /// Everything that games and networks depend on, but for how many generations there are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
@@ -17,11 +23,11 @@ pub struct Plan {
     pub first: String,
     /// Positions that later generations look at per move.
     pub nodes: u64,
-    /// Games per generation.
+    /// Games of a full generation; the young ones before it are smaller.
     pub games: u64,
     /// Every game begins with up to so many random moves.
     pub opening: u32,
-    /// The share of later moves that are random.
+    /// The share of later moves that are random; in young generations it is larger.
     pub random: f64,
     /// A game that is longer counts as drawn.
     pub longest: u32,
@@ -41,6 +47,8 @@ pub struct Plan {
     pub epochs: usize,
     /// How far weights move at first.
     pub rate: f32,
+    /// What a weight must have heard before it moves freely.
+    pub caution: f32,
     /// Games in which a new network has to beat the best one so far.
     pub gate: u32,
     /// The seed of everything random.
@@ -75,8 +83,32 @@ impl Plan {
             &self.seed,
             "less than 2 to the power of 63",
         )?;
+        let cautious = self.caution > 0.0 && self.caution <= 1.0;
+        Unfit::unless(cautious, "caution", &self.caution, "a number above 0 and up to 1")?;
         rules.agent(&self.first.parse()?)?;
         Ok(())
+    }
+
+    /// Whether a generation is one of the first, which play fewer games and more random moves, and whose networks need not prove
+    /// themselves: whatever they learn, the games of the next one will be better.
+    pub fn is_young(generation: u64) -> bool {
+        generation < YOUNG
+    }
+
+    /// The games of a generation: every young one plays half as many as the next.
+    pub fn games_of(&self, generation: u64) -> u64 {
+        (self.games >> YOUNG.saturating_sub(generation)).max(1)
+    }
+
+    /// The games of all generations before this one.
+    pub fn games_before(&self, generation: u64) -> u64 {
+        let young: u64 = (0..generation.min(YOUNG)).map(|earlier| self.games_of(earlier)).sum();
+        young + generation.saturating_sub(YOUNG) * self.games
+    }
+
+    /// The share of random moves in a generation.
+    pub(super) fn random_of(&self, generation: u64) -> f64 {
+        self.random.max(if Plan::is_young(generation) { RANDOM / (1 << generation) as f64 } else { 0.0 })
     }
 
     /// The shape of the networks.

@@ -145,9 +145,21 @@ impl Scheme {
     }
 
     fn add(&mut self, layout: &Layout, symmetries: &[Vec<usize>], ingredient: Ingredient) {
-        let places = geometry::places(layout, ingredient.figure);
-        let index: HashMap<Vec<u16>, usize> =
+        let mut places = geometry::places(layout, ingredient.figure);
+        let mut index: HashMap<Vec<u16>, usize> =
             places.iter().enumerate().map(|(index, place)| (sorted(place), index)).collect();
+        // Where the board can be turned, windows that are wide are also high.
+        let mut next = 0;
+        while next < places.len() {
+            for symmetry in symmetries {
+                let image = image(&places[next], symmetry);
+                index.entry(sorted(&image)).or_insert_with(|| {
+                    places.push(image);
+                    places.len() - 1
+                });
+            }
+            next += 1;
+        }
         // Places that look the same, if that is to count.
         let mut alike: HashMap<Vec<[i32; 2]>, Vec<usize>> = HashMap::new();
         if ingredient.tied {
@@ -175,11 +187,7 @@ impl Scheme {
                 order[number] = Some(cells.clone());
                 members.push(number);
                 for symmetry in symmetries {
-                    let image: Vec<u16> =
-                        cells.iter().map(|&cell| symmetry[usize::from(cell)] as u16).collect();
-                    if index.contains_key(&sorted(&image)) {
-                        waiting.push(image);
-                    }
+                    waiting.push(image(&cells, symmetry));
                 }
                 if ingredient.tied {
                     let place = &places[number];
@@ -213,6 +221,11 @@ impl Scheme {
             }
         }
     }
+}
+
+/// Where cells go.
+fn image(cells: &[u16], symmetry: &[usize]) -> Vec<u16> {
+    cells.iter().map(|&cell| symmetry[usize::from(cell)] as u16).collect()
 }
 
 fn sorted(cells: &[u16]) -> Vec<u16> {
