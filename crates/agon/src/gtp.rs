@@ -8,9 +8,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agon_agents::gtp::{board_size, colour, find_move, is_pass, read_colour, write_move};
+use agon_agents::gtp::{board_size, colour, find_move, read_colour, write_move};
 use agon_agents::{Agent, AgentSpec, Catalogue, Playable};
-use agon_core::{Cost, Match, Outcome, Player, PositionError, Reason};
+use agon_core::{Cost, Outcome, Player, PositionError, Reason};
 use agon_render::{speech, text};
 use agon_search::clock::Clock;
 use agon_table::{Refusal, Seat, Sitting, Terms, Time};
@@ -308,8 +308,7 @@ fn give_turn(sitting: &mut Sitting, text: &str) -> Result<Player, String> {
     let Some(player) = read_colour(sitting.played().info(), text) else {
         return Err(format!("syntax error: '{text}' is not a colour; expected black or white"));
     };
-    let must_pass = |played: &dyn Match| played.move_count() == 1 && is_pass(played, 0);
-    if player != sitting.played().to_move() && must_pass(sitting.played()) {
+    if player != sitting.played().to_move() && sitting.played().must_pass() {
         sitting.play_found(|_| Ok(0)).map_err(|refusal| refusal.to_string())?;
     }
     let (info, turn) = (sitting.played().info(), sitting.played().to_move());

@@ -71,7 +71,7 @@ pub fn match_move<G: Game>(game: &G, position: &G::Position, text: &str) -> Resu
     let text = text.trim();
     let owned: String = text.chars().take(120).collect();
     let mut moves = Vec::new();
-    if game.generate(position, &mut moves).is_some() {
+    if game.generate(position, &mut moves).is_some() && !game.overlooked(position, &mut moves) {
         return Err(MoveError::Over { text: owned });
     }
     let written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();

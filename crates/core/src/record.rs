@@ -27,6 +27,9 @@ pub struct Record {
     /// How the game ended, as a sentence for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
+    /// After how many moves our rules ended the game for the first time, where its players did not claim that and went on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_on: Option<usize>,
 }
 
 /// What the sentence of a loss on time began with when records had no word for the reason.

@@ -108,6 +108,7 @@ pub(crate) fn replay(
         result: None,
         reason: None,
         ending: None,
+        played_on: None,
     };
     rules.replay(&record).map_err(|error| Trouble::Senseless(format!("{error}.")))
 }

@@ -261,7 +261,7 @@ impl Talk {
         let colour = gtp::colour(played.info(), played.to_move());
         let text = self.write_dialect(&gtp::write_move(played, index));
         let command = format!("play {colour} {text}");
-        let forced = gtp::is_pass(played, index) && played.move_count() == 1;
+        let forced = played.is_pass(index) && played.move_count() == 1;
         match self.program.ask(&command, self.patience)? {
             Reply::Refused(reason) if !forced => Err(format!("refused '{command}': {}", excerpt(&reason))),
             // A program that does not want to hear of a forced pass has passed by itself.

@@ -76,6 +76,7 @@ impl Ledger {
                 result: Some(outcome(&entry)),
                 reason: row.get::<_, Option<String>>(3)?.and_then(|word| word.parse().ok()),
                 ending: row.get(2)?,
+                played_on: None,
             };
             Ok((record, row.get(4)?))
         };
