@@ -2,7 +2,7 @@
 
 use agon_agents::Catalogue;
 use agon_core::Match;
-use agon_formats::{Format, FormatError, Games, Header, Problem, discover, write};
+use agon_formats::{Format, FormatError, Games, Header, Problem, write};
 use agon_render::tell;
 use agon_render::words::Words;
 use agon_table::Seat;
@@ -139,9 +139,8 @@ fn read(
     catalogue: &Catalogue,
 ) -> Result<Box<dyn Match>, FormatError> {
     let game = game.map(|spec| catalogue.find(spec)).transpose()?;
-    let (format, rules) = discover(text, game.as_ref(), catalogue)?;
-    let (record, _) = Games::parse(text, format, rules.as_ref())?.read(number)?;
-    Ok(rules.replay(&record)?)
+    let read = Games::parse(text, None, game.as_ref(), catalogue)?.read(number)?;
+    Ok(read.rules.replay(&read.record)?)
 }
 
 /// What is wrong with a game that was brought along, for the reader.

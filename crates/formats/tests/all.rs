@@ -1,0 +1,4 @@
+//! All tests of the formats, in one program. Every file beside this one is named here.
+
+mod formats;
+mod strangers;
