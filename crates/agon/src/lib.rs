@@ -86,7 +86,7 @@ enum Command {
     Gtp(gtp::Args),
     /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
     Export(export::Args),
-    /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
+    /// Read games from a PGN, PDN, SGF or GGF file and print them as JSON records.
     Import(export::ImportArgs),
     /// Find the ten levels of games by playing.
     Calibrate(calibrate::Args),
