@@ -147,6 +147,7 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&args, catalogue, &mut out),
         Command::Bench(command) => bench::run(&command, catalogue, &mut out),
     };
+    agon_agents::external::end_idle();
     match result.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output may stop reading: `agon games | head -1` is not an error.

@@ -127,6 +127,8 @@ pub trait Match: Send {
     fn plies(&self) -> u32;
     /// The margin in [-1, 1] from the first player's view, once the game has ended.
     fn score(&self) -> Option<f32>;
+    /// The points by which the first player is ahead, in a game that people play for points.
+    fn points(&self) -> Option<i32>;
     /// The number of moves played in this match.
     fn moves_played(&self) -> usize;
     /// The moves played in this match, in notation.
@@ -418,6 +420,10 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn score(&self) -> Option<f32> {
         self.ending.map(|ending| self.line.score(self.game(), ending))
+    }
+
+    fn points(&self) -> Option<i32> {
+        self.game().points(self.line.position())
     }
 
     fn moves_played(&self) -> usize {

@@ -91,6 +91,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         ending.outcome.value().pov(Player::First)
     }
 
+    /// The points by which `First` is ahead, in a game that people play for points, such as the discs of Othello.
+    fn points(&self, position: &Self::Position) -> Option<i32> {
+        let _ = position;
+        None
+    }
+
     /// Whether a move makes progress: it resets the no-progress counter, and no earlier position can come
     /// again after it. Games in which positions never repeat need not say anything.
     #[inline]

@@ -43,6 +43,7 @@ impl Record {
         let told_late = || self.ending.as_ref().is_some_and(|ending| ending.contains(TOO_LATE));
         let late = self.reason.map_or_else(told_late, |reason| reason == Reason::Time);
         let reason = match outcome {
+            Outcome::Draw if self.reason == Some(Reason::Claim) => Reason::Claim,
             Outcome::Draw => Reason::Agreement,
             Outcome::Win(_) if late => Reason::Time,
             Outcome::Win(_) => Reason::Resignation,

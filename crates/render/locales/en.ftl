@@ -102,6 +102,7 @@ ending-length = the game reached its longest allowed length
 ending-resignation = {"{"}loser{"}"} resigned
 ending-time = the time of {"{"}loser{"}"} is over
 ending-agreement = the players agreed
+ending-claim = a player said so who goes by other rules
 kind-on-cells = { $kind } on { $cells }
 in-hand = { $count } in hand
 has-in-hand = { $side } has { $count } in hand.

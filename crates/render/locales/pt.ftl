@@ -102,6 +102,7 @@ ending-length = o jogo chegou à duração máxima
 ending-resignation = {"{"}loser{"}"} desistiu
 ending-time = o tempo acabou ({"{"}loser{"}"})
 ending-agreement = acordo entre os jogadores
+ending-claim = declarado por um jogador que segue outras regras
 kind-on-cells = { $kind } em { $cells }
 in-hand = { $count } na mão
 has-in-hand = { $side }: { $count } na mão.
