@@ -159,8 +159,8 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         let mut answer = json!({
             "game": contest.rules.spec(), "agents": agents, "seed": args.seed, "openings": distinct,
             "summary": summary, "faults": faults, "claims": claims,
-            // The only part that differs from run to run.
-            "ms_per_move": times,
+            // All that differs from run to run, each on a line of its own.
+            "a_ms_per_move": times[0], "b_ms_per_move": times[1],
         });
         if let Some(test) = args.sprt {
             answer["sprt"] = json!({

@@ -132,8 +132,8 @@ fn everything_that_is_exported_is_imported_under_the_same_number() {
                     PDN for checkers-casual and GGF for othello; choose one with --format";
     assert!(said.contains(expected), "{said}");
     assert!(!here.join("mixed.txt").exists());
-    let both: String = lines.lines().take(4).map(|line| format!("{line}\n")).collect();
-    std::fs::write(here.join("both.jsonl"), both).unwrap();
+    let both: Vec<&str> = lines.lines().take(4).collect();
+    std::fs::write(here.join("both.jsonl"), both.join("\n")).unwrap();
     printed(here, &["export", "both.jsonl", "--out", "both.pgn"]);
     for (number, record) in ["1", "2", "3", "4"].iter().zip(&records) {
         let read: Value = serde_json::from_str(&printed(here, &["import", "both.pgn", number])).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! The points of the player who begins come first in a result. In international draughts that is White, who gets two points
 //! for a won game. In checkers it is Black: the standard leaves the order to the game type (Wieger Wesselink, "PDN 3.0", on
-//! the tags `Result` and `GameType`), and the program CheckerBoard, which most checkers files come from, writes `1-0` when
+//! the tags `Result` and `GameType`), and the program `CheckerBoard`, which most checkers files come from, writes `1-0` when
 //! Black has won, as in all games of the collection `tinsley.pdn` that comes with it.
 
 use agon_core::{Outcome, Player, Rules};
