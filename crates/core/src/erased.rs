@@ -12,7 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::info::{GameInfo, Limits};
 use crate::layout::{Layout, Piece, Trace};
 use crate::line::Line;
-use crate::notation::{MoveError, PositionError};
+use crate::notation::{MoveError, PositionError, quote};
 use crate::outcome::{Ending, Reason};
 use crate::perft;
 use crate::player::Player;
@@ -367,7 +367,7 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn find_move(&self, text: &str) -> Result<usize, MoveError> {
         if self.ending.is_some() {
-            return Err(MoveError::Over { text: text.trim().chars().take(120).collect() });
+            return Err(MoveError::Over { text: quote(text) });
         }
         let mv = self.game().read_move(self.line.position(), text)?;
         Ok(self.moves.iter().position(|&legal| legal == mv).expect("a move that was read is legal"))

@@ -1,5 +1,6 @@
 //! Between records and texts: a game walked through move by move, and a game as a text tells it.
 
+use agon_core::notation::quote;
 use agon_core::{Ending, Layout, Match, Outcome, Player, Reason, Record, ReplayError, Rules};
 
 use super::{FormatError, Header};
@@ -122,7 +123,7 @@ impl Draft {
             if let Some(by) = by.filter(|&by| by != played.to_move()) {
                 let [found, expected] =
                     [by, !by].map(|player| rules.info().sides[player.index()].to_string());
-                return Err(FormatError::Turn { line, number, text: told.text.clone(), found, expected });
+                return Err(FormatError::Turn { line, number, text: quote(&told.text), found, expected });
             }
             played.follow(&told.text).map_err(|error| FormatError::Move { line, number, error })?;
         }

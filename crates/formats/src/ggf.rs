@@ -4,7 +4,7 @@ use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Made, Told, Walk};
 use super::properties::{self, Property, value};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 /// The letters of the format: a star for Black, who is first.
 const DISCS: [char; 2] = ['*', 'O'];
@@ -67,8 +67,7 @@ pub(super) fn is_one(game: &[Property]) -> bool {
 
 pub(super) fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let foreign = |found: &str| {
-        let found = found.chars().take(40).collect();
-        Err(FormatError::Foreign { found, expected: rules.info().name.to_string() })
+        Err(FormatError::Foreign { found: brief(found), expected: rules.info().name.to_string() })
     };
     if let Some(found) = value(game, "GM").filter(|_| !is_one(game)) {
         return foreign(found);

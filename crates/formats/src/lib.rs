@@ -18,6 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use agon_core::notation::quote;
 use agon_core::{GameInfo, Library, MoveError, Record, ReplayError, Rules, SpecError, Text};
 use thiserror::Error;
 
@@ -236,7 +237,7 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Format, FormatError> {
         let format = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text.trim()));
-        format.ok_or_else(|| FormatError::UnknownFormat(text.trim().chars().take(40).collect()))
+        format.ok_or_else(|| FormatError::UnknownFormat(brief(text.trim())))
     }
 }
 
@@ -423,6 +424,11 @@ fn json(text: &str) -> Result<Vec<serde_json::Value>, FormatError> {
             .err()
             .map_or(FormatError::Empty(Format::Json), Into::into)),
     }
+}
+
+/// The beginning of a text, in one line.
+fn brief(text: &str) -> String {
+    quote(text).chars().take(40).collect()
 }
 
 /// The moves of a text such as a person types it: words, or an Othello transcript such as `f5d6c3`.

@@ -9,7 +9,7 @@ use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Walk};
 use super::tags::{self, Tagged, known, write_date, write_moves, write_spec, write_tag, write_termination};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 /// The words for results.
 pub(super) const RESULTS: [(&str, Option<Outcome>); 12] = [
@@ -103,7 +103,7 @@ fn number(game_type: &str) -> &str {
 
 /// The game that a `GameType` stands for, in words.
 fn name(game_type: &str) -> String {
-    let number: String = number(game_type).chars().take(40).collect();
+    let number = brief(number(game_type));
     match TYPES.iter().find(|(known, _)| *known == number) {
         Some((_, name)) => format!("{name} (PDN game type {number})"),
         None => format!("PDN game type {number}"),

@@ -7,7 +7,7 @@ use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Made, Walk};
 use super::tags::{self, Tagged, known, write_date, write_moves, write_spec, write_tag, write_termination};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 pub(super) const RESULTS: [(&str, Option<Outcome>); 10] = [
     ("1-0", Some(Outcome::Win(Player::First))),
@@ -94,8 +94,7 @@ pub(super) fn draft(game: &Tagged, rules: &dyn Rules) -> Result<Draft, FormatErr
         id => is_variant(id, told),
     };
     if let Some(found) = told.filter(|told| !fits(told)) {
-        let found = found.chars().take(40).collect();
-        return Err(FormatError::Foreign { found, expected: info.name.to_string() });
+        return Err(FormatError::Foreign { found: brief(found), expected: info.name.to_string() });
     }
     // A xiangqi file may call the first player White.
     let mut draft = game.draft([&[&info.sides[0], "White"], &[&info.sides[1]]], &RESULTS);

@@ -9,7 +9,7 @@ use agon_core::{Outcome, Player, Rules};
 
 use super::draft::{Draft, Made, Told, Walk, player_called};
 use super::properties::{self, Property, value};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 /// The number of a game in the list of the specification; Connect6 and Havannah have none.
 fn game_number(id: &str) -> Option<&'static str> {
@@ -179,7 +179,7 @@ const NUMBERS: [&str; 40] = [
 
 /// The game that a number stands for, in words.
 fn name(told: &str) -> String {
-    let told: String = told.chars().take(40).collect();
+    let told = brief(told);
     let index = told.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     match index.and_then(|index| NUMBERS.get(index)) {
         Some(name) => format!("{name} (SGF game number {told})"),
@@ -210,7 +210,6 @@ pub(super) fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, Forma
     let (info, layout) = (rules.info(), rules.layout());
     let rows = layout.rows.len();
     let foreign = |found: String, expected: String| Err(FormatError::Foreign { found, expected });
-    let short = |text: &str| text.chars().take(40).collect::<String>();
     let number = value(game, "GM");
     if let Some(found) = number.filter(|found| {
         !found.eq_ignore_ascii_case(&info.id) && game_number(&info.id).is_some_and(|known| known != *found)
@@ -220,7 +219,7 @@ pub(super) fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, Forma
     }
     if let Some(found) = value(game, "SZ").filter(|found| *found != size(rules, rows).to_string()) {
         let expected = format!("size {} as in {}", size(rules, rows), rules.spec());
-        return foreign(format!("size {}", short(found)), expected);
+        return foreign(format!("size {}", brief(found)), expected);
     }
     let reader = Reader { rules, rows, castro: number.is_some_and(|gm| gm.eq_ignore_ascii_case("havannah")) };
     let players = info.sides.each_ref().map(|side| if side == "Black" { "PB" } else { "PW" });

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use agon_core::Outcome;
+use agon_core::{Outcome, Random};
 use agon_formats::{Format, Games};
 use agon_games::Shipped;
 
@@ -101,4 +101,38 @@ fn othello_games_of_many_programs_are_read() {
 #[test]
 fn xiangqi_games_of_many_programs_are_read() {
     check("xiangqi");
+}
+
+/// Whatever happens to a file on its way, the answer is a game or a sentence.
+#[test]
+fn damaged_files_are_answered() {
+    let mut random = Random::new(7);
+    let signs = ['(', ')', '[', ']', '{', '}', ';', '"', '\\', ':', '-', '1', 'x', '\n', 'é', '\u{0}', '½'];
+    for name in ["pgn", "pdn", "sgf", "othello", "xiangqi"] {
+        for file in expected(&folder(name)).iter().filter(|game| game.number == 1) {
+            let text = fs::read_to_string(folder(name).join(&file.file)).unwrap();
+            for _ in 0..12 {
+                let mut damaged: Vec<char> = text.chars().collect();
+                for _ in 0..=random.below(4) {
+                    let at = random.below(damaged.len() as u32) as usize;
+                    match random.below(4) {
+                        0 => damaged[at] = random.pick(&signs),
+                        1 => damaged.insert(at, random.pick(&signs)),
+                        2 => drop(damaged.drain(at..damaged.len().min(at + 9))),
+                        _ => damaged.truncate(at + 1),
+                    }
+                    if damaged.is_empty() {
+                        damaged.push(' ');
+                    }
+                }
+                let damaged: String = damaged.into_iter().collect();
+                let Ok(games) = Games::parse(&damaged, None, None, &Shipped) else { continue };
+                for number in 1..=games.count() {
+                    if let Err(error) = games.read(number) {
+                        assert!(!error.to_string().contains('\n'), "{error}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -309,6 +309,8 @@ import-no-game = Não há jogo { $number } no texto; ele tem { $count ->
     [one] um
    *[other] { $count }
 }.
+import-unknown = O texto é um jogo de { $found }, que não está entre os jogos daqui.
+import-turn = “{ $text }” é um lance de { $found }, mas é a vez de { $expected }
 import-foreign = O texto é um jogo de { $found }, não de { $expected }.
 import-no-format = { $game } não tem { $format }; seus formatos: { $known }.
 import-json = Isto não é um jogo salvo: { $problem }.

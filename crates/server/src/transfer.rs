@@ -156,6 +156,13 @@ fn sentence(words: &Words, catalogue: &Catalogue, error: &FormatError) -> String
                 ("problem", tell::refusal(words, error).into()),
             ],
         ),
+        FormatError::Turn { line, number, text, found, expected } => {
+            let given = [("text", text), ("found", found), ("expected", expected)];
+            let problem = words.with("import-turn", &given.map(|(name, text)| (name, text.as_str().into())));
+            let place = [("line", (*line).into()), ("number", (*number).into()), ("problem", problem.into())];
+            words.with("import-move", &place)
+        }
+        FormatError::Unknown(found) => words.with("import-unknown", &[("found", found.as_str().into())]),
         FormatError::Nameless => words.say("import-nameless"),
         FormatError::Empty(_) => words.say("import-empty"),
         FormatError::NoGame { number, count } => {
