@@ -1,9 +1,10 @@
 //! Portable draughts notation 3.0: checkers (game type 21) and international draughts (game type 20).
 //!
 //! The points of the player who begins come first in a result. In international draughts that is White, who gets two points
-//! for a won game. In checkers it is Black: the standard leaves the order to the game type (Wieger Wesselink, "PDN 3.0", on
-//! the tags `Result` and `GameType`), and the program `CheckerBoard`, which most checkers files come from, writes `1-0` when
-//! Black has won, as in all games of the collection `tinsley.pdn` that comes with it.
+//! for a won game. In checkers it is Black. The standard (Wieger Wesselink, "PDN 3.0", on the tags `Result` and `GameType`) lists
+//! the words for each game type and does not say whose points come first, and some descriptions say White's; the field's own
+//! files say otherwise. In `tinsley.pdn`, which comes with the program `CheckerBoard`, the first ten decided games end
+//! with a move of the side that this reading makes the winner: the other one gave up when it was its turn.
 
 use agon_core::{Outcome, Player, Rules};
 
