@@ -21,10 +21,12 @@ pub struct Assessment {
     /// The index of the move the search thinks best.
     pub best: Option<usize>,
     /// The index of the move the agent plays: the best one, unless the agent is asked to choose otherwise. None if it
-    /// failed, or if there are moves and no fault: then it gives the game up.
+    /// failed or calls the game drawn, or if there are moves and neither: then it gives the game up.
     pub choice: Option<usize>,
     /// What went wrong, if an agent outside this program failed; it has no choice then.
     pub fault: Option<String>,
+    /// Whether an agent outside this program says that the game is drawn by its own rules; it has no choice then.
+    pub drawn: bool,
     /// The line it expects, in the game's notation.
     pub line: Vec<String>,
     /// What it cost.
@@ -218,6 +220,7 @@ fn erase<G: Game>(game: &G, line: &Line<G>, analysis: &Analysis<G::Move>) -> Ass
         best: analysis.best,
         choice: analysis.best,
         fault: None,
+        drawn: false,
         line: texts,
         cost: analysis.cost,
     }

@@ -37,19 +37,14 @@ pub fn board_size(rules: &dyn Rules) -> Option<u32> {
 
 /// A legal move as the protocol writes it: in the game's notation, but a pass is `pass` in every game.
 pub fn write_move(played: &dyn Match, index: usize) -> String {
-    if is_pass(played, index) { "pass".to_owned() } else { played.move_text(index) }
+    if played.is_pass(index) { "pass".to_owned() } else { played.move_text(index) }
 }
 
 /// The legal move that a text means.
 pub fn find_move(played: &dyn Match, text: &str) -> Result<usize, MoveError> {
-    let pass = || (0..played.move_count()).find(|&index| is_pass(played, index));
+    let pass = || (0..played.move_count()).find(|&index| played.is_pass(index));
     let passes = text.trim().eq_ignore_ascii_case("pass");
     passes.then(pass).flatten().map_or_else(|| played.find_move(text), Ok)
-}
-
-/// Whether a legal move is a pass.
-pub fn is_pass(played: &dyn Match, index: usize) -> bool {
-    played.move_trace(index).action.as_deref() == Some("pass")
 }
 
 #[cfg(test)]

@@ -80,7 +80,9 @@ fn failing_programs_are_told_apart() {
     let garbage = fault("garbage", "printf 'banana\\n\\n'", "");
     assert_eq!(garbage, "answered 'banana' to 'genmove black', which is not an answer of the protocol");
     let illegal = fault("illegal", "printf '= z9\\n\\n'", "");
-    assert!(illegal.contains("'z9' is not a legal move here; legal: a1"), "{illegal}");
+    assert_eq!(illegal, "answered 'z9' to 'genmove black', which is not a legal move");
+    let chatter = fault("chatter", "printf '= %0500d\\n\\n' 7", "");
+    assert!(chatter.chars().count() < 100 && chatter.contains("…' to 'genmove"), "{chatter}");
     assert_eq!(fault("refusal", "printf '?7 too tired\\n\\n'", ""), "refused 'genmove black': too tired");
     let closed = fault("closed", "exec >&-; sleep 1000", "");
     assert_eq!(closed, "closed its output at 'genmove black'");
@@ -97,6 +99,61 @@ fn a_program_that_is_not_there_is_missed_at_once() {
     assert_eq!(error, "there is no program 'no-such-program' to run");
     let limited: AgentSpec = "gtp:command=sh,nodes=100".parse().unwrap();
     assert!(game("othello").agent(&limited).err().unwrap().to_string().contains("set it in the command"));
+}
+
+#[test]
+fn parts_of_a_second_cannot_be_told() {
+    for (keys, words) in [("time=100ms", "sets time=100ms, and"), ("clock=2500ms", "sets clock=2.5s, and")] {
+        let spec: AgentSpec = format!("gtp:command=sh,{keys}").parse().unwrap();
+        let error = game("othello").agent(&spec).err().unwrap().to_string();
+        assert!(error.contains(words) && error.contains("whole seconds; set it in the command"), "{error}");
+    }
+    let whole: AgentSpec = "gtp:command=sh,time=2s".parse().unwrap();
+    assert!(game("othello").agent(&whole).is_ok());
+}
+
+#[test]
+fn a_program_may_call_the_game_drawn() {
+    for (name, answer) in
+        [("draw", "= Draw"), ("refused-draw", "? the game is over: Draw: the position was repeated.")]
+    {
+        let on_genmove = format!("printf '{answer}\\n\\n'");
+        let mut agent = agent(name, &on_genmove, "chess", "");
+        let assessment = ask(agent.as_mut(), start("chess", "e4").as_ref());
+        assert!(
+            assessment.drawn && assessment.choice.is_none() && assessment.fault.is_none(),
+            "{assessment:?}"
+        );
+    }
+    let other =
+        ask(agent("drawer", "printf '? no drawer\\n\\n'", "chess", "").as_mut(), start("chess", "").as_ref());
+    assert!(!other.drawn && other.fault.is_some());
+}
+
+#[test]
+fn a_program_can_be_kept_for_the_next_game() {
+    // Every program begins to number its moves at its own start.
+    let count = "n=$((n+1)); [ $n = 1 ] && printf '= a1\\n\\n' || printf '= b2\\n\\n'";
+    let moves = |name: &str, keys: &str| {
+        let file = program(name, count);
+        let spec: AgentSpec = format!("gtp:command=\"sh '{}'\"{keys}", file.display()).parse().unwrap();
+        [1, 2].map(|seed| {
+            let played = start("tic-tac-toe", "");
+            let mut agent = game("tic-tac-toe").agent(&spec.seeded(seed)).unwrap();
+            let choice = ask(agent.as_mut(), played.as_ref()).choice.unwrap();
+            played.move_text(choice)
+        })
+    };
+    assert_eq!(moves("begun-anew", ""), ["a1", "a1"]);
+    assert_eq!(moves("kept", ",restart=off"), ["a1", "b2"]);
+    assert_eq!(told("kept").iter().filter(|line| *line == "clear_board").count(), 2, "{:?}", told("kept"));
+    agon_agents::external::end_idle();
+    let seeded: AgentSpec = "gtp:command=\"sh {seed}\",restart=off".parse().unwrap();
+    let error = game("othello").agent(&seeded).err().unwrap().to_string();
+    assert!(
+        error.contains("keeps the program for all games, and its command wants the {seed} of each"),
+        "{error}"
+    );
 }
 
 #[test]

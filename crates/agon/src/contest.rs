@@ -12,7 +12,7 @@ use agon_arena::ledger::{Entry, Kept, Ledger};
 use agon_arena::openings::{self, Opening, Source};
 use agon_arena::stats::{SPRT_BOUNDS, SequentialTest, Verdict};
 use agon_core::spread::processors;
-use agon_core::{Record, Rules};
+use agon_core::{Reason, Record, Rules};
 use anyhow::{Result, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -146,13 +146,21 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let entries = games.iter().map(|kept| &kept.entry);
     let faults: Vec<(u32, &str)> =
         entries.filter_map(|entry| Some((entry.pair + 1, entry.fault.as_deref()?))).collect();
+    let claims: Vec<u32> = games
+        .iter()
+        .filter(|kept| kept.record.reason == Some(Reason::Claim))
+        .map(|kept| kept.entry.pair + 1)
+        .collect();
+    let times = summary.spent.map(|spent| spent.mean_milliseconds());
     if args.json {
         let agents: Vec<String> = contest.agents.iter().map(ToString::to_string).collect();
         let faults: Vec<Value> =
             faults.iter().map(|(pair, fault)| json!({"pair": pair, "fault": fault})).collect();
         let mut answer = json!({
             "game": contest.rules.spec(), "agents": agents, "seed": args.seed, "openings": distinct,
-            "summary": summary, "faults": faults,
+            "summary": summary, "faults": faults, "claims": claims,
+            // All that differs from run to run, each on a line of its own.
+            "a_ms_per_move": times[0], "b_ms_per_move": times[1],
         });
         if let Some(test) = args.sprt {
             answer["sprt"] = json!({
@@ -173,8 +181,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     for (pair, fault) in faults {
         writeln!(out, "Fault in pair {pair}: {fault}")?;
     }
+    for pair in claims {
+        writeln!(out, "Drawn in pair {pair} because an agent said so, and not by the rules here")?;
+    }
     // Times differ from run to run; kept apart, everything else is the same for the same seed.
-    let [first, second] = summary.spent.map(|spent| 1000.0 * spent.seconds / spent.moves.max(1) as f64);
+    let [first, second] = times;
     let _ = writeln!(io::stderr(), "time per move: {first:.2} ms and {second:.2} ms");
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! `agon export` and `agon import`.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use agon_agents::Catalogue;
+use agon_agents::{Catalogue, Playable};
 use agon_arena::ledger::{Kept, Ledger};
-use agon_core::{Player, Record};
-use agon_formats::{Format, Games, Header, discover, write};
+use agon_core::{Player, Record, Rules};
+use agon_formats::{Format, Games, Header, write};
 use anyhow::{Result, anyhow, bail};
 
 use crate::files;
@@ -15,7 +17,8 @@ use crate::files;
 /// Write stored games in the format that their players use.
 ///
 /// Chess, xiangqi and nine men's morris are written as PGN, checkers and draughts as PDN, Othello as SGF or GGF, and gomoku,
-/// Connect6, Havannah and Lines of Action as SGF. Every game can be written as JSON.
+/// Connect6, Havannah and Lines of Action as SGF. Every game can be written as JSON. Games whose players use different formats
+/// are only written together in a format that is asked for.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A saved game, a file of games that 'agon match --record' wrote, or a ledger such as that of a tournament.
@@ -43,37 +46,87 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
 }
 
 fn export(args: &Args, catalogue: &Catalogue, format: Option<Format>, out: &mut dyn Write) -> Result<()> {
-    let mut tell = |record: &Record, header: &Header| -> Result<()> {
-        let rules = catalogue.find(&record.game)?;
-        let own = Format::of_game(&rules.info().id).last().copied().unwrap_or(Format::Json);
-        let text = match format.unwrap_or(own) {
+    let mut tell = |rules: &dyn Rules, record: &Record, header: &Header| -> Result<()> {
+        let text = match format.unwrap_or_else(|| own_format(rules)) {
             // Several games of JSON are one object per line, so that they can be told apart.
             Format::Json if args.number.is_none() => serde_json::to_string(record)? + "\n",
-            format => write(rules.as_ref(), record, header, format)?,
+            format => write(rules, record, header, format)?,
         };
         Ok(writeln!(out, "{}", text.trim_end())?)
     };
     if is_database(&args.file)? {
         let ledger = Ledger::open(&args.file)?;
         let numbers = args.number.map_or_else(|| ledger.numbers(), |number| Ok(vec![number]))?;
+        let find = |number: &u64| Ok(catalogue.find(&kept(&ledger, *number)?.0.game)?);
+        if format.is_none() {
+            refuse_mixture(&args.file, numbers.iter().map(find))?;
+        }
+        if args.number.is_none() && numbers.last().is_some_and(|&last| last != numbers.len() as u64) {
+            let last = numbers.len();
+            // Whoever reads the export counts its games, and not those of the ledger.
+            let _ = writeln!(
+                io::stderr(),
+                "agon: some games are not played yet; those of the export are numbered from 1 to {last}"
+            );
+        }
         for number in numbers {
             let (record, header) = kept(&ledger, number)?;
-            tell(&record, &header)?;
+            tell(catalogue.find(&record.game)?.bare(), &record, &header)?;
         }
         return Ok(());
     }
-    let records = records(&args.file)?;
-    let chosen = match args.number {
-        None => &records[..],
+    let text = files::read(&args.file)?;
+    let explain = |error| anyhow!("'{}' is no file of saved games: {error}", args.file.display());
+    let games = Games::parse(&text, Some(Format::Json), None, catalogue).map_err(explain)?;
+    let tell_file = |error| anyhow!("'{}': {error}", args.file.display());
+    let chosen = chosen(args.number, games.count());
+    if format.is_none() {
+        let rules = chosen.clone().map(|number| Ok(games.read(number).map_err(tell_file)?.rules));
+        refuse_mixture(&args.file, rules)?;
+    }
+    for number in chosen {
+        let read = games.read(number).map_err(tell_file)?;
+        tell(read.rules.bare(), &read.record, &read.header)?;
+    }
+    Ok(())
+}
+
+/// The numbers of the games that are asked for; without a number, all.
+fn chosen(number: Option<u64>, count: usize) -> RangeInclusive<usize> {
+    match number {
+        None => 1..=count,
+        // A number that is too large for this machine is one that no file has.
         Some(number) => {
-            let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            let record = index.and_then(|index| records.get(index..=index));
-            let count = records.len();
-            record
-                .ok_or_else(|| anyhow!("'{}' has no game {number}; it holds {count}", args.file.display()))?
+            let number = usize::try_from(number).unwrap_or(usize::MAX);
+            number..=number
         }
-    };
-    chosen.iter().try_for_each(|record| tell(record, &Header::default()))
+    }
+}
+
+/// What the players of a game use.
+fn own_format(rules: &dyn Rules) -> Format {
+    Format::of_game(&rules.info().id).last().copied().unwrap_or(Format::Json)
+}
+
+/// Games whose players use different formats cannot stand in one file.
+fn refuse_mixture(file: &Path, games: impl Iterator<Item = Result<Arc<dyn Playable>>>) -> Result<()> {
+    let mut formats: Vec<(Format, String)> = Vec::new();
+    for rules in games {
+        let rules = rules?;
+        let format = own_format(rules.bare());
+        if formats.iter().all(|(known, _)| *known != format) {
+            formats.push((format, rules.info().id.to_string()));
+        }
+    }
+    if formats.len() > 1 {
+        let told: Vec<String> = formats.iter().map(|(format, id)| format!("{format} for {id}")).collect();
+        bail!(
+            "'{}' holds games whose players use different formats, {}; choose one with --format, such as --format json",
+            file.display(),
+            told.join(" and ")
+        );
+    }
+    Ok(())
 }
 
 fn is_database(file: &Path) -> Result<bool> {
@@ -97,56 +150,75 @@ fn kept(ledger: &Ledger, number: u64) -> Result<(Record, Header)> {
     Ok((record, header))
 }
 
-/// The games of a file: one record, or one JSON object per line that is a record or has one.
-fn records(file: &Path) -> Result<Vec<Record>> {
-    let text = files::read(file)?;
-    if let Ok(record) = serde_json::from_str(&text) {
-        return Ok(vec![record]);
-    }
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let records = lines.map(|(index, line)| {
-        let explain =
-            |error| anyhow!("'{}' is no file of saved games: line {}: {error}", file.display(), index + 1);
-        let value: serde_json::Value = serde_json::from_str(line).map_err(explain)?;
-        serde_json::from_value(value.get("record").unwrap_or(&value).clone()).map_err(explain)
-    });
-    let records: Vec<Record> = records.collect::<Result<_>>()?;
-    if records.is_empty() {
-        bail!("'{}' holds no game", file.display());
-    }
-    Ok(records)
-}
-
-/// Read a game from a PGN, PDN, SGF, GGF or JSON file, check every move, and print it as a JSON record.
+/// Read games from a PGN, PDN, SGF, GGF or JSON file, or from Othello transcripts, check every move, and print them as JSON.
+///
+/// Everything that 'agon export' writes is read, with the same numbers. Several games are one JSON object per line. What is
+/// remarkable about a game, such as that it went on where a draw could have been claimed, is said on standard error.
 #[derive(clap::Args)]
 pub(crate) struct ImportArgs {
     /// The file.
     file: PathBuf,
-    /// The number of the game in the file.
-    #[arg(default_value_t = 1)]
-    number: usize,
+    /// The number of the game in the file; all games if left out.
+    number: Option<u64>,
     /// The game it is of, such as `chess` or `havannah:size=10,swap=on`; what the text says if left out.
     #[arg(long)]
     game: Option<String>,
     /// The format: json, pgn, pdn, sgf or ggf; judged by the text if left out.
     #[arg(long)]
     format: Option<String>,
+    /// Leave games out that cannot be read, and say which.
+    #[arg(long)]
+    skip: bool,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 pub(crate) fn import(args: &ImportArgs, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    let text = files::read(&args.file)?;
-    let explain = |error| anyhow!("'{}': {error}", args.file.display());
-    let game = args.game.as_deref().map(|spec| catalogue.find(spec)).transpose()?;
-    let (guess, rules) = discover(&text, game.as_ref(), catalogue).map_err(explain)?;
-    let format = args.format.as_deref().map_or(Ok(guess), str::parse)?;
-    let games = Games::parse(&text, format, rules.as_ref()).map_err(explain)?;
-    let (record, _) = games.read(args.number).map_err(explain)?;
-    let text = serde_json::to_string_pretty(&record)? + "\n";
     match &args.out {
-        Some(file) => files::write_text(file, &text),
-        None => Ok(out.write_all(text.as_bytes())?),
+        Some(file) => {
+            let mut draft = files::draft(file)?;
+            read_games(args, catalogue, draft.out())?;
+            files::finish(draft, file)
+        }
+        None => read_games(args, catalogue, out),
     }
+}
+
+fn read_games(args: &ImportArgs, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let text = files::read(&args.file)?;
+    let file = args.file.display();
+    let game = args.game.as_deref().map(|spec| catalogue.find(spec)).transpose()?;
+    let format = args.format.as_deref().map(str::parse).transpose()?;
+    let games = Games::parse(&text, format, game.as_ref(), catalogue)
+        .map_err(|error| anyhow!("'{file}': {error}"))?;
+    let place = |number: usize| match games.count() {
+        1 => format!("'{file}'"),
+        _ => format!("'{file}', game {number}"),
+    };
+    let mut left_out = 0;
+    for number in chosen(args.number, games.count()) {
+        let read = match games.read(number) {
+            Ok(read) => read,
+            Err(error) if args.skip && number <= games.count() => {
+                // Nothing is lost if nobody reads what is wrong.
+                let _ = writeln!(io::stderr(), "agon: {}: {error}", place(number));
+                left_out += 1;
+                continue;
+            }
+            Err(error) => bail!("{}: {error}", place(number)),
+        };
+        for remark in &read.remarks {
+            let _ = writeln!(io::stderr(), "agon: {}: {remark}", place(number));
+        }
+        let text = match args.number {
+            Some(_) => serde_json::to_string_pretty(&read.record)?,
+            None => serde_json::to_string(&read.record)?,
+        };
+        writeln!(out, "{text}")?;
+    }
+    if left_out > 0 {
+        let _ = writeln!(io::stderr(), "agon: {left_out} of {} games were left out", games.count());
+    }
+    Ok(())
 }

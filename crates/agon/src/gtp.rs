@@ -8,9 +8,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agon_agents::gtp::{board_size, colour, find_move, is_pass, read_colour, write_move};
+use agon_agents::gtp::{board_size, colour, find_move, read_colour, write_move};
 use agon_agents::{Agent, AgentSpec, Catalogue, Playable};
-use agon_core::{Cost, Match, Outcome, Player, PositionError, Reason};
+use agon_core::{Cost, Outcome, Player, PositionError, Reason};
 use agon_render::{speech, text};
 use agon_search::clock::Clock;
 use agon_table::{Refusal, Seat, Sitting, Terms, Time};
@@ -214,6 +214,9 @@ impl Engine {
                 return Err(format!("the agent {fault}"));
             }
             self.cost = assessment.cost;
+            if assessment.drawn {
+                return Ok("draw".to_owned());
+            }
             let refused = |refusal: Refusal| refusal.to_string();
             let Some(choice) = assessment.choice else {
                 sitting.give_up().map_err(refused)?;
@@ -247,10 +250,10 @@ impl Engine {
         (0..played.move_count()).map(|index| write_move(played, index)).collect()
     }
 
-    /// The winner's letter and the margin as the game grades it, from 0 to 1.
+    /// The winner's letter and the points of the win: those that the game is played for, or one.
     fn score(&self) -> Answer {
         let played = self.sitting.played();
-        let (Some(ending), Some(score)) = (played.ending(), played.score()) else {
+        let Some(ending) = played.ending() else {
             return Err("cannot score: the game goes on".to_owned());
         };
         let Outcome::Win(winner) = ending.outcome else { return Ok("0".to_owned()) };
@@ -258,7 +261,7 @@ impl Engine {
         let margin = match ending.reason {
             Reason::Resignation => "Resign".to_owned(),
             Reason::Time => "Time".to_owned(),
-            _ => ((f64::from(score.abs()) * 1000.0).round() / 1000.0).to_string(),
+            _ => played.points().map_or(1, i32::abs).max(1).to_string(),
         };
         Ok(format!("{letter}+{margin}"))
     }
@@ -308,8 +311,7 @@ fn give_turn(sitting: &mut Sitting, text: &str) -> Result<Player, String> {
     let Some(player) = read_colour(sitting.played().info(), text) else {
         return Err(format!("syntax error: '{text}' is not a colour; expected black or white"));
     };
-    let must_pass = |played: &dyn Match| played.move_count() == 1 && is_pass(played, 0);
-    if player != sitting.played().to_move() && must_pass(sitting.played()) {
+    if player != sitting.played().to_move() && sitting.played().must_pass() {
         sitting.play_found(|_| Ok(0)).map_err(|refusal| refusal.to_string())?;
     }
     let (info, turn) = (sitting.played().info(), sitting.played().to_move());

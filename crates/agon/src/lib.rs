@@ -86,7 +86,7 @@ enum Command {
     Gtp(gtp::Args),
     /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
     Export(export::Args),
-    /// Read a game from a PGN, PDN, SGF or GGF file and print it as a JSON record.
+    /// Read games from a PGN, PDN, SGF or GGF file and print them as JSON records.
     Import(export::ImportArgs),
     /// Find the ten levels of games by playing.
     Calibrate(calibrate::Args),
@@ -147,6 +147,7 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&args, catalogue, &mut out),
         Command::Bench(command) => bench::run(&command, catalogue, &mut out),
     };
+    agon_agents::external::end_idle();
     match result.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output may stop reading: `agon games | head -1` is not an error.

@@ -182,6 +182,11 @@ impl Terminal {
             return self.moved(replied, out);
         }
         // It does not go on, for a reason or without.
+        if assessment.drawn {
+            writeln!(out, "{} says that the game is drawn by its rules.", opponent.name)?;
+            let agreed = self.sitting.call_drawn();
+            return self.ended(agreed.map(drop), out);
+        }
         if let Some(fault) = assessment.fault {
             writeln!(out, "{} {fault}.", opponent.name)?;
         }

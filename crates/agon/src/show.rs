@@ -22,7 +22,7 @@ pub(crate) struct From {
     /// The position, in the game's notation; the initial one if left out.
     #[arg(long)]
     position: Option<String>,
-    /// Moves to play from there, separated by spaces.
+    /// Moves to play from there, separated by spaces; an Othello game may be a transcript such as f5d6c3d3.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 }
@@ -31,9 +31,9 @@ impl From {
     /// A match in the position that the options describe.
     pub(crate) fn start(&self, rules: &dyn Rules) -> Result<Box<dyn Match>> {
         let mut played = rules.start(self.position.as_deref())?;
-        for (index, text) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
-            let found = played.find_move(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
-            played.play(found);
+        let moves = agon_formats::moves(rules, self.moves.as_deref().unwrap_or_default());
+        for (index, text) in moves.iter().enumerate() {
+            played.follow(text).map_err(|error| anyhow!("move {}: {error}", index + 1))?;
         }
         Ok(played)
     }

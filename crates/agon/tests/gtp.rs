@@ -190,7 +190,7 @@ fn a_match_survives_programs_that_fail() {
         ("crash", answering("exit 7"), "ended (exit status: 7) at 'genmove"),
         ("silence", answering("sleep 1000"), "and was killed"),
         ("garbage", answering("printf 'moo\\n\\n'"), "answered 'moo' to 'genmove"),
-        ("illegal", answering("printf '= z99\\n\\n'"), "'z99' is not a legal move here"),
+        ("illegal", answering("printf '= z99\\n\\n'"), "answered 'z99' to 'genmove"),
     ];
     for (name, script, words) in programs {
         let file = scratch(&format!("{name}.sh"));
@@ -201,7 +201,80 @@ fn a_match_survives_programs_that_fail() {
         let faults: Vec<&str> = text.lines().filter(|line| line.starts_with("Fault in pair")).collect();
         assert_eq!(faults.len(), 4, "{text}");
         assert!(faults.iter().all(|fault| fault.contains(words) && fault.contains(" in '")), "{text}");
+        assert!(faults.iter().all(|fault| fault.chars().count() < 260), "{text}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn games_that_a_program_calls_drawn_are_drawn_and_marked() {
+    let (file, ledger) = (scratch("drawer.sh"), scratch("drawer.db"));
+    // What an earlier run left behind is none.
+    let _ = fs::remove_file(&ledger);
+    fs::write(&file, answering("printf '= draw\\n\\n'")).unwrap();
+    let spec = format!("gtp:command=\"sh '{}'\"", file.display());
+    let args = ["match", "tic-tac-toe", &spec, "random", "--games", "4", "--openings", "2"];
+    let kept = ["--ledger", ledger.to_str().unwrap()];
+    let text = printed(&[&args[..], &kept].concat(), "");
+    assert!(text.contains("won    0, drawn    4, lost    0") && !text.contains("Fault"), "{text}");
+    let marked = "Drawn in pair 2 because an agent said so, and not by the rules here";
+    assert_eq!(text.matches(marked).count(), 2, "{text}");
+    let answer: serde_json::Value =
+        serde_json::from_str(&printed(&[&args[..], &["--json"]].concat(), "")).unwrap();
+    assert_eq!(answer["claims"], serde_json::json!([1, 1, 2, 2]));
+    assert!(answer["a_ms_per_move"].as_f64().unwrap() >= 0.0, "{answer}");
+
+    let folder = scratch("drawer-report");
+    let said = printed(&["report", ledger.to_str().unwrap(), "--out", folder.to_str().unwrap()], "");
+    assert!(said.contains("ms/move"), "{said}");
+    let report: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["claims"], serde_json::json!([1, 2, 3, 4]));
+    let agents = report["times"][0]["agents"].as_array().unwrap();
+    assert!(agents.iter().all(|agent| agent["ms_per_move"].as_f64().is_some()), "{report}");
+    let page = fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(page.contains("and not by the rules here: game 1, 2, 3, 4.") && page.contains("ms/move"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_kept_plays_all_games() {
+    let (file, log) = (scratch("kept.sh"), scratch("kept.log"));
+    // A file left by an earlier run is none.
+    let _ = fs::remove_file(&log);
+    let resigning = answering("printf '= resign\\n\\n'");
+    fs::write(&file, format!("echo $$ >> '{}'\n{resigning}", log.display())).unwrap();
+    let play = |keys: &str| {
+        let spec = format!("gtp:command=\"sh '{}'\"{keys}", file.display());
+        printed(&["match", "tic-tac-toe", &spec, "random", "--games", "6", "--jobs", "1"], "");
+        let lines = fs::read_to_string(&log).unwrap();
+        let _ = fs::remove_file(&log);
+        lines.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(play("").len(), 6);
+    let kept = play(",restart=off");
+    assert_eq!(kept.len(), 1);
+    // It has ended with the match, or ended and nobody has noticed yet.
+    let stat = fs::read_to_string(format!("/proc/{}/stat", kept[0]));
+    assert!(stat.map_or(true, |stat| stat.contains(") Z ")));
+}
+
+#[test]
+fn the_final_score_is_what_the_game_is_played_for() {
+    // Black takes everything in nine moves, the shortest game of Othello there is.
+    let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+    let play = |moves: &[&str], first: &str, second: &str| -> String {
+        let colours = [first, second].into_iter().cycle();
+        let lines = moves.iter().zip(colours).map(|(text, colour)| format!("play {colour} {text}\n"));
+        lines.collect::<Vec<_>>().concat()
+    };
+    let score = |game: &str, commands: String| {
+        let output = printed(&["gtp", game, "--agent", "random"], commands + "final_score\n");
+        output.trim_end().rsplit("\n\n").next().unwrap().to_owned()
+    };
+    assert_eq!(score("othello", play(&moves, "b", "w")), "= B+13");
+    assert_eq!(score("chess", play(&["f3", "e5", "g4", "Qh4#"], "w", "b")), "= B+1");
+    assert_eq!(score("othello", String::new()), "? cannot score: the game goes on");
 }
 
 #[cfg(unix)]

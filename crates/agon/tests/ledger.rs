@@ -52,6 +52,12 @@ fn cut_off(args: &[&str], ledger: &str, after: u64, end: End) {
     }
 }
 
+/// What a run printed, but for the time it took.
+fn told(text: &str) -> Vec<String> {
+    let is_time = |line: &str| line.starts_with("It took ") || line.contains("ms_per_move");
+    text.lines().filter(|line| !is_time(line)).map(str::to_owned).collect()
+}
+
 /// Cuts a run off twice and lets it end: it prints what the whole run printed, and has the same games, each of them once. The
 /// arguments depend on the folder.
 fn assert_goes_on(folder: &Folder, args: &dyn Fn(&str) -> Vec<String>, ledger: &str, after: [u64; 2]) {
@@ -70,9 +76,6 @@ fn assert_goes_on(folder: &Folder, args: &dyn Fn(&str) -> Vec<String>, ledger: &
         assert!(report.contains(" games; the page is "), "what was cut off can be looked at: {report}");
     }
     let before = contents(&file);
-    let told = |text: &str| -> Vec<String> {
-        text.lines().filter(|line| !line.starts_with("It took ")).map(str::to_owned).collect()
-    };
     assert_eq!(told(&run(&cut)), told(&expected), "the same is told as without an interruption");
     let after = contents(&file);
     assert_eq!(after, contents(&format!("{whole}/{ledger}")), "the same games are there");
@@ -135,7 +138,8 @@ fn a_match_goes_on() {
     plain.retain(|word| !word.contains("match.db") && word != "--ledger");
     let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
     let kept = args(&folder.path("whole"));
-    assert_eq!(printed(&plain), printed(&kept.iter().map(String::as_str).collect::<Vec<_>>()));
+    let kept_words: Vec<&str> = kept.iter().map(String::as_str).collect();
+    assert_eq!(told(&printed(&plain)), told(&printed(&kept_words)));
     // Another match does not touch the games of this one.
     let mut other = kept;
     other[5] = "122".to_owned();

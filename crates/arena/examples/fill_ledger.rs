@@ -119,6 +119,7 @@ fn game(index: u64, pairings: &[Pairing], roster: &Roster, random: &mut Random) 
         result: None,
         reason: None,
         ending: Some("Black wins: more discs.".to_owned()),
+        played_on: None,
     };
     (finished, record)
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use agon_agents::{Agent, AgentSpec, Playable};
 use agon_core::hash::combine;
-use agon_core::{Cost, Match, Outcome, Player, Record};
+use agon_core::{Cost, Ending, Match, Outcome, Player, Reason, Record};
 use serde::Serialize;
 
 use crate::openings::Opening;
@@ -77,6 +77,11 @@ pub fn is_late(taken: Duration, allowed: Duration) -> bool {
 }
 
 impl Spent {
+    /// The time of a move on average.
+    pub fn mean_milliseconds(&self) -> f64 {
+        1000.0 * self.seconds / self.moves.max(1) as f64
+    }
+
     /// Adds what one move cost.
     pub fn add(&mut self, cost: Cost) {
         self.moves += 1;
@@ -141,10 +146,13 @@ impl Bout<'_> {
                 || clocks[index].is_some_and(|total| spent[index].seconds > total.as_secs_f64());
             spent[index].late += u64::from(late);
             match choice {
-                Ok(Some(choice)) => game.play(choice),
-                Ok(None) => game.resign(player),
+                Ok(Decision::Move(choice)) => game.play(choice),
+                Ok(Decision::GiveUp) => game.resign(player),
+                Ok(Decision::CallDrawn) => game.conclude(Ending::draw(Reason::Claim)),
                 Err(sentence) => {
-                    fault = Some(format!("{} {sentence} in '{}'", self.agents[index], game.position()));
+                    // The whole spec is in the roster, and the whole position in the record.
+                    let agent = brief(&self.agents[index].to_string(), 60);
+                    fault = Some(format!("{agent} {sentence} in '{}'", brief(&game.position(), 80)));
                     game.resign(player);
                 }
             }
@@ -162,8 +170,24 @@ impl Bout<'_> {
     }
 }
 
-/// The move an agent plays, none if it gives up; or what it did wrong.
-fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<Option<usize>, String> {
+/// What an agent does when it is its turn.
+enum Decision {
+    Move(usize),
+    GiveUp,
+    /// By its own rules, the game is drawn.
+    CallDrawn,
+}
+
+/// The beginning of a text.
+fn brief(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What an agent decides, or what it did wrong.
+fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<Decision, String> {
     let assessment = catch_unwind(AssertUnwindSafe(|| agent.analyse(game, &mut |_| {})))
         .map_err(|_| "crashed".to_owned())?;
     spent.add(assessment.cost);
@@ -172,7 +196,9 @@ fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<
     }
     match assessment.choice {
         Some(choice) if choice >= game.move_count() => Err("gave no legal move".to_owned()),
-        choice => Ok(choice),
+        Some(choice) => Ok(Decision::Move(choice)),
+        None if assessment.drawn => Ok(Decision::CallDrawn),
+        None => Ok(Decision::GiveUp),
     }
 }
 

@@ -67,6 +67,7 @@ fn finished(number: u64) -> (Entry, Record) {
         result: Some(Outcome::Win(if game.a_first { Player::First } else { Player::Second })),
         reason: Some(Reason::Line(3)),
         ending: Some("X wins: three in a row.".to_owned()),
+        played_on: None,
     };
     (game, record)
 }

@@ -12,7 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::info::{GameInfo, Limits};
 use crate::layout::{Layout, Piece, Trace};
 use crate::line::Line;
-use crate::notation::{MoveError, PositionError};
+use crate::notation::{MoveError, PositionError, quote};
 use crate::outcome::{Ending, Reason};
 use crate::perft;
 use crate::player::Player;
@@ -45,6 +45,8 @@ pub trait Rules: Send + Sync {
     fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError>;
     /// Random games from the initial position.
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally;
+    /// These rules and nothing more, where a [`Library`] knows more of a game.
+    fn bare(&self) -> &dyn Rules;
 }
 
 /// A game being played. Moves are indices into the list of legal moves, which is in a fixed order.
@@ -76,6 +78,45 @@ pub trait Match: Send {
     fn undo(&mut self) -> bool;
     /// The players end a game that goes on: one gives up, both agree, or a clock has run down.
     fn conclude(&mut self, ending: Ending);
+    /// Goes on for one move where a draw could have been claimed and was not, as records of other people's games do; false
+    /// if the game is really over.
+    fn play_on(&mut self) -> bool;
+    /// Plays the move that a record tells. It may go on where a draw could have been claimed, and leave out a pass that was
+    /// forced.
+    fn follow(&mut self, text: &str) -> Result<(), MoveError> {
+        if self.ending().is_some() {
+            self.play_on();
+        }
+        let unsaid = self.must_pass() && self.find_move(text).is_err();
+        if unsaid {
+            self.play(0);
+        }
+        match self.find_move(text) {
+            Ok(index) => self.play(index),
+            Err(error) => {
+                if unsaid {
+                    self.undo();
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+    /// Ends the game as a record tells it, unless the board ends it; the players need not have claimed a draw.
+    fn settle(&mut self, ending: Ending) {
+        if self.ending().is_some_and(|own| own.outcome != ending.outcome) {
+            self.play_on();
+        }
+        self.conclude(ending);
+    }
+    /// Whether a legal move is a pass.
+    fn is_pass(&self, index: usize) -> bool {
+        self.move_trace(index).action.as_deref() == Some("pass")
+    }
+    /// Whether the only legal move is a pass.
+    fn must_pass(&self) -> bool {
+        self.move_count() == 1 && self.is_pass(0)
+    }
     /// `player` gives up.
     fn resign(&mut self, player: Player) {
         self.conclude(Ending::loss(player, Reason::Resignation));
@@ -86,6 +127,8 @@ pub trait Match: Send {
     fn plies(&self) -> u32;
     /// The margin in [-1, 1] from the first player's view, once the game has ended.
     fn score(&self) -> Option<f32>;
+    /// The points by which the first player is ahead, in a game that people play for points.
+    fn points(&self) -> Option<i32>;
     /// The number of moves played in this match.
     fn moves_played(&self) -> usize;
     /// The moves played in this match, in notation.
@@ -180,7 +223,15 @@ impl<G: Game> Ruleset<G> {
             None => Line::new(game),
             Some(text) => {
                 let (position, clocks) = game.read_position(text)?;
-                Line::from_position(game, position, clocks)
+                let line = Line::from_position(game, position, clocks);
+                match line.limits().ply_cap {
+                    // A position from beyond the longest game has as much before it again.
+                    Some(cap) if clocks.plies >= cap => {
+                        let limits = Limits { ply_cap: Some(clocks.plies + cap), ..line.limits() };
+                        line.with_limits(limits)
+                    }
+                    _ => line,
+                }
             }
         })
     }
@@ -219,12 +270,10 @@ impl<G: Encode> Rules for Ruleset<G> {
     fn replay(&self, record: &Record) -> Result<Box<dyn Match>, ReplayError> {
         let mut played = self.start(record.position.as_deref())?;
         for (index, text) in record.moves.iter().enumerate() {
-            let found =
-                played.find_move(text).map_err(|error| ReplayError::Move { number: index + 1, error })?;
-            played.play(found);
+            played.follow(text).map_err(|error| ReplayError::Move { number: index + 1, error })?;
         }
         if let Some(ending) = record.conclusion() {
-            played.conclude(ending);
+            played.settle(ending);
         }
         Ok(played)
     }
@@ -242,6 +291,10 @@ impl<G: Encode> Rules for Ruleset<G> {
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
         tally(self.game(), games, limits, random)
     }
+
+    fn bare(&self) -> &dyn Rules {
+        self
+    }
 }
 
 /// A match whose game type is known: what a `dyn Match` really is.
@@ -252,6 +305,8 @@ pub struct TypedMatch<G: Game> {
     line: Line<G>,
     moves: Vec<G::Move>,
     ending: Option<Ending>,
+    /// After how many moves a draw was not claimed for the first time.
+    played_on: Option<usize>,
 }
 
 impl<G: Game> TypedMatch<G> {
@@ -260,7 +315,7 @@ impl<G: Game> TypedMatch<G> {
         let text = game.write_position(line.position(), line.clocks());
         let initial = game.write_position(&game.initial(), Clocks::default());
         let start = (text != initial).then_some(text);
-        let mut played = TypedMatch { rules, start, line, moves: Vec::new(), ending: None };
+        let mut played = TypedMatch { rules, start, line, moves: Vec::new(), ending: None, played_on: None };
         played.refresh();
         played
     }
@@ -312,7 +367,7 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn find_move(&self, text: &str) -> Result<usize, MoveError> {
         if self.ending.is_some() {
-            return Err(MoveError::Over { text: text.trim().chars().take(120).collect() });
+            return Err(MoveError::Over { text: quote(text) });
         }
         let mv = self.game().read_move(self.line.position(), text)?;
         Ok(self.moves.iter().position(|&legal| legal == mv).expect("a move that was read is legal"))
@@ -326,6 +381,7 @@ impl<G: Encode> Match for TypedMatch<G> {
     fn undo(&mut self) -> bool {
         let concluded = self.ending.is_some_and(|ending| ending.reason.is_of_players());
         let undone = concluded || self.line.pop().is_some();
+        self.played_on = self.played_on.filter(|&moves| moves < self.moves_played());
         self.refresh();
         undone
     }
@@ -335,6 +391,21 @@ impl<G: Encode> Match for TypedMatch<G> {
             self.ending = Some(ending);
             self.moves.clear();
         }
+    }
+
+    fn play_on(&mut self) -> bool {
+        let (game, position) = (self.rules.game(), self.line.position());
+        let Some(ending) = self.ending else { return true };
+        if ending.reason.is_of_players() || self.line.unclaimed_ending(game).is_some() {
+            return false;
+        }
+        if game.generate(position, &mut self.moves).is_some() && !game.overlooked(position, &mut self.moves) {
+            self.moves.clear();
+            return false;
+        }
+        self.ending = None;
+        self.played_on = self.played_on.or(Some(self.moves_played()));
+        true
     }
 
     fn cap_plies(&mut self, plies: u32) {
@@ -349,6 +420,10 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn score(&self) -> Option<f32> {
         self.ending.map(|ending| self.line.score(self.game(), ending))
+    }
+
+    fn points(&self) -> Option<i32> {
+        self.game().points(self.line.position())
     }
 
     fn moves_played(&self) -> usize {
@@ -402,6 +477,7 @@ impl<G: Encode> Match for TypedMatch<G> {
             result: self.ending.map(|ending| ending.outcome),
             reason: self.ending.map(|ending| ending.reason),
             ending: self.ending.map(|ending| ending.words(self.info())),
+            played_on: self.played_on,
         }
     }
 
@@ -412,6 +488,7 @@ impl<G: Encode> Match for TypedMatch<G> {
             line: self.line.clone(),
             moves: self.moves.clone(),
             ending: self.ending,
+            played_on: self.played_on,
         })
     }
 

@@ -71,11 +71,30 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.info().limits
     }
 
+    /// The limits that end a game even where nobody claims a draw. They matter to records from elsewhere: [`limits`](Game::limits)
+    /// ends a game at the first draw that can be claimed, and people may not claim it.
+    fn unclaimed_limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    /// Replaces the contents of `moves` by the moves of a position that ends the game though pieces could still be moved,
+    /// as in a dead position of chess, which people may overlook; false where the game is really over.
+    fn overlooked(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> bool {
+        let _ = (position, moves);
+        false
+    }
+
     /// The margin of an ended game in [-1, 1] from `First`'s view, with the sign of the outcome.
     /// `plies` is the number of moves from the beginning of the game.
     fn score(&self, position: &Self::Position, ending: Ending, plies: u32) -> f32 {
         let _ = (position, plies);
         ending.outcome.value().pov(Player::First)
+    }
+
+    /// The points by which `First` is ahead, in a game that people play for points, such as the discs of Othello.
+    fn points(&self, position: &Self::Position) -> Option<i32> {
+        let _ = position;
+        None
     }
 
     /// Whether a move makes progress: it resets the no-progress counter, and no earlier position can come

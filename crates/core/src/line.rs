@@ -149,6 +149,21 @@ impl<G: Game> Line<G> {
         None
     }
 
+    /// The ending that the past imposes even where nobody claims it.
+    pub fn unclaimed_ending(&self, game: &G) -> Option<Ending> {
+        let Limits { repetition, no_progress, ply_cap } = game.unclaimed_limits();
+        if let Some(cycle) = self.cycle()
+            && repetition.is_some_and(|most| self.occurrences() >= usize::from(most))
+        {
+            return Some(self.judge(game, cycle));
+        }
+        if no_progress.is_some_and(|limit| self.clocks.quiet >= limit) {
+            return Some(Ending::draw(Reason::NoProgress));
+        }
+        let longest = ply_cap.is_some_and(|cap| self.clocks.plies >= cap);
+        longest.then(|| Ending { outcome: game.adjudicate(&self.position), reason: Reason::PlyCap })
+    }
+
     /// The number of plies that can be played before a clock may end the game.
     #[inline]
     pub fn room(&self, game: &G) -> u32 {

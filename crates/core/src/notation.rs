@@ -46,14 +46,17 @@ pub struct PositionError {
 impl PositionError {
     /// An error about a position text.
     pub fn new(game: &str, text: &str, problem: impl Into<String>) -> PositionError {
-        // A message is a sentence: an oversized or multi-line text is quoted in part.
-        let mut quoted: String =
-            text.chars().take(120).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if quoted.len() < text.len() {
+        let mut quoted = quote(text);
+        if quoted.len() < text.trim().len() {
             quoted.push('…');
         }
         PositionError { text: quoted, game: game.to_owned(), problem: problem.into() }
     }
+}
+
+/// A text as a message can hold it. A message is a sentence: of a text that is too long or has several lines, a part is quoted.
+pub fn quote(text: &str) -> String {
+    text.trim().chars().take(120).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// At most this many moves are listed in a message.
@@ -69,9 +72,9 @@ fn list(moves: &[String]) -> String {
 /// `b4c3` is a pawn or a queen on b4 before it is a bishop on the fourth rank.
 pub fn match_move<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<G::Move, MoveError> {
     let text = text.trim();
-    let owned: String = text.chars().take(120).collect();
+    let owned = quote(text);
     let mut moves = Vec::new();
-    if game.generate(position, &mut moves).is_some() {
+    if game.generate(position, &mut moves).is_some() && !game.overlooked(position, &mut moves) {
         return Err(MoveError::Over { text: owned });
     }
     let written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();

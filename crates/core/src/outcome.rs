@@ -121,6 +121,8 @@ pub enum Reason {
     Time,
     /// Both players agreed to it.
     Agreement,
+    /// A player who goes by other rules says that the game is drawn.
+    Claim,
     /// The game's own reason: the index of its words in [`GameInfo::endings`].
     Rule(u8),
 }
@@ -129,12 +131,12 @@ impl Reason {
     /// Whether players ended the game, and not the board: such an end can be taken back by itself.
     #[inline]
     pub const fn is_of_players(self) -> bool {
-        matches!(self, Reason::Resignation | Reason::Time | Reason::Agreement)
+        matches!(self, Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Claim)
     }
 }
 
 /// The reasons that are plain words, with their words in files.
-const WORDS: [(Reason, &str); 9] = [
+const WORDS: [(Reason, &str); 10] = [
     (Reason::NoMoves, "no-moves"),
     (Reason::NoPieces, "no-pieces"),
     (Reason::Full, "full"),
@@ -144,6 +146,7 @@ const WORDS: [(Reason, &str); 9] = [
     (Reason::Resignation, "resignation"),
     (Reason::Time, "time"),
     (Reason::Agreement, "agreement"),
+    (Reason::Claim, "claim"),
 ];
 
 /// The word for files: `time`, `line-5`, `rule-0` for the game's own first one. It does not change when sentences do.
@@ -214,6 +217,7 @@ impl Ending {
             Reason::Resignation => "{loser} resigned".to_owned(),
             Reason::Time => "the time of {loser} is over".to_owned(),
             Reason::Agreement => "the players agreed".to_owned(),
+            Reason::Claim => "a player said so who goes by other rules".to_owned(),
             Reason::Rule(index) => info.endings[usize::from(index)].to_owned(),
         };
         match self.outcome {

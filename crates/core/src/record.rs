@@ -27,6 +27,9 @@ pub struct Record {
     /// How the game ended, as a sentence for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
+    /// After how many moves our rules ended the game for the first time, where its players did not claim that and went on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_on: Option<usize>,
 }
 
 /// What the sentence of a loss on time began with when records had no word for the reason.
@@ -40,6 +43,7 @@ impl Record {
         let told_late = || self.ending.as_ref().is_some_and(|ending| ending.contains(TOO_LATE));
         let late = self.reason.map_or_else(told_late, |reason| reason == Reason::Time);
         let reason = match outcome {
+            Outcome::Draw if self.reason == Some(Reason::Claim) => Reason::Claim,
             Outcome::Draw => Reason::Agreement,
             Outcome::Win(_) if late => Reason::Time,
             Outcome::Win(_) => Reason::Resignation,

@@ -2,9 +2,9 @@
 
 use agon_core::{Outcome, Player, Rules};
 
-use super::draft::{Draft, Told, Walk};
+use super::draft::{Draft, Made, Told, Walk};
 use super::properties::{self, Property, value};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 /// The letters of the format: a star for Black, who is first.
 const DISCS: [char; 2] = ['*', 'O'];
@@ -30,9 +30,9 @@ fn result(walk: &Walk<'_>) -> String {
         Outcome::Draw => 0,
         Outcome::Win(Player::Second) => -1,
     };
-    match (walk.outcome, walk.end.ending()) {
+    match (walk.outcome, walk.is_shown()) {
         (None, _) => "?".to_owned(),
-        (Some(outcome), Some(_)) => {
+        (Some(outcome), true) => {
             let count = |player: Player| {
                 let cells = 0..walk.layout.cells.len();
                 cells
@@ -44,8 +44,8 @@ fn result(walk: &Walk<'_>) -> String {
             let margin = black - white + sign(outcome) * (64 - black - white);
             format!("{margin:+}.00")
         }
-        (Some(Outcome::Draw), None) => "+0.00:s".to_owned(),
-        (Some(outcome), None) => {
+        (Some(Outcome::Draw), false) => "+0.00:s".to_owned(),
+        (Some(outcome), false) => {
             format!("{:+}.00:{}", 64 * sign(outcome), if walk.too_late { 't' } else { 'r' })
         }
     }
@@ -60,18 +60,16 @@ fn board(walk: &Walk<'_>) -> String {
     format!("{} {}", rows.join(" "), DISCS[walk.start.to_move().index()])
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
-    // Files of matches have a number before each line of games.
-    let start = text.find("(;").unwrap_or(text.len());
-    properties::parse(&text[start..])?.iter().map(|game| draft(game, rules)).collect()
+/// Whether a game is one of this format.
+pub(super) fn is_one(game: &[Property]) -> bool {
+    value(game, "GM").is_some_and(|name| name.eq_ignore_ascii_case("othello"))
 }
 
-fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
+pub(super) fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let foreign = |found: &str| {
-        let found = found.chars().take(40).collect();
-        Err(FormatError::Foreign { found, expected: rules.info().name.to_string() })
+        Err(FormatError::Foreign { found: brief(found), expected: rules.info().name.to_string() })
     };
-    if let Some(found) = value(game, "GM").filter(|found| !found.eq_ignore_ascii_case("othello")) {
+    if let Some(found) = value(game, "GM").filter(|_| !is_one(game)) {
         return foreign(found);
     }
     let mut draft = Draft {
@@ -109,6 +107,11 @@ fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
         Told { text, line: value.line }
     };
     draft.too_late = value(game, "RE").is_some_and(|result| result.ends_with(":t"));
-    draft.moves = moves.flat_map(|property| property.values.iter().map(square)).collect();
+    draft.moves = moves
+        .flat_map(|property| {
+            let by = Some(if property.name == "B" { Player::First } else { Player::Second });
+            property.values.iter().map(move |value| Made { told: square(value), by })
+        })
+        .collect();
     Ok(draft)
 }

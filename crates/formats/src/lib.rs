@@ -2,8 +2,8 @@
 //!
 //! Every game has JSON, which is our own record. Beside it stands what its community has: PGN for chess, xiangqi and nine
 //! men's morris, PDN for checkers and draughts, SGF and GGF for Othello, SGF for the games of stones. Readers are tolerant:
-//! they take comments, variations and annotations for granted and follow the main line. Whatever the text, the answer is
-//! a game or a sentence.
+//! they take comments, variations and annotations for granted and follow the main line, also past a draw that nobody claimed.
+//! Whatever the text, the answer is a game or a sentence.
 
 mod draft;
 mod ggf;
@@ -12,15 +12,19 @@ mod pgn;
 mod properties;
 mod sgf;
 mod tags;
+mod transcript;
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use agon_core::notation::quote;
 use agon_core::{GameInfo, Library, MoveError, Record, ReplayError, Rules, SpecError, Text};
 use thiserror::Error;
 
-use draft::{Draft, Walk};
+use draft::{Told, Walk};
+use properties::Property;
+use tags::Tagged;
 
 /// A format of game records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +37,7 @@ pub enum Format {
     Pdn,
     /// Smart game format 4.
     Sgf,
-    /// The generic game format of Othello servers.
+    /// The generic game format of Othello servers; bare transcripts such as `f5d6c3` are read too.
     Ggf,
 }
 
@@ -90,6 +94,23 @@ pub enum FormatError {
         /// What is wrong with it.
         error: MoveError,
     },
+    /// A move of the text is another player's than whose turn it is.
+    #[error("line {line}, move {number}: '{text}' is a move of {found}, but it is the turn of {expected}")]
+    Turn {
+        /// The line, from 1.
+        line: usize,
+        /// The number of the move, from 1.
+        number: usize,
+        /// The move.
+        text: String,
+        /// Whose move it is said to be.
+        found: String,
+        /// Whose turn it is.
+        expected: String,
+    },
+    /// The text is of a game that is not known.
+    #[error("the text is a game of {0}, which is none of the games here")]
+    Unknown(String),
     /// The text does not say which game it is of.
     #[error("the text does not say which game it is of; name the game")]
     Nameless,
@@ -115,6 +136,14 @@ pub enum FormatError {
     /// A JSON record that is none.
     #[error("this is not a saved game: {0}")]
     Json(#[from] serde_json::Error),
+    /// A line that is no JSON, among others that are.
+    #[error("line {line} is not a saved game: {error}")]
+    JsonLine {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
 }
 
 /// What is wrong with a line that is not of its format.
@@ -178,8 +207,14 @@ impl Format {
             '{' if text[1..].trim_start().starts_with(['"', '}']) || text.len() == 1 => Some(Format::Json),
             _ if bracket.is_some() && text.contains("GM[Othello]") => Some(Format::Ggf),
             '(' if bracket.is_some() => Some(Format::Sgf),
+            _ if transcript::looks_like_one(text) => Some(Format::Ggf),
             _ if text.contains("[GameType ") => Some(Format::Pdn),
-            _ => Some(Format::Pgn),
+            // Files from before there was a game type; whatever cannot be read is no such file.
+            _ => {
+                let games = tags::parse(text, &pdn::RESULTS).unwrap_or_default();
+                let draughts = games.first().is_some_and(pdn::looks_like_one);
+                Some(if draughts { Format::Pdn } else { Format::Pgn })
+            }
         }
     }
 
@@ -202,7 +237,7 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Format, FormatError> {
         let format = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text.trim()));
-        format.ok_or_else(|| FormatError::UnknownFormat(text.trim().chars().take(40).collect()))
+        format.ok_or_else(|| FormatError::UnknownFormat(brief(text.trim())))
     }
 }
 
@@ -230,88 +265,177 @@ pub fn write(
     })
 }
 
-/// Finds out in which format a text is, and of which game; `game` is believed where the text says something else.
-pub fn discover<L: Library>(
-    text: &str,
-    game: Option<&Arc<L::Rules>>,
-    library: &L,
-) -> Result<(Format, Arc<L::Rules>), FormatError> {
-    let guess = Format::guess(text).unwrap_or(Format::Json);
-    let told = match guess {
-        Format::Json => Some(serde_json::from_str::<Record>(text)?.game),
-        Format::Pgn => Some(pgn::game(text)?),
-        Format::Pdn => pdn::game(text)?,
-        Format::Sgf => sgf::game(text)?,
-        Format::Ggf => Some("othello".to_owned()),
-    };
-    // The text knows the size of the board, which a bare id does not say.
-    let knows_more = |told: &&str| game.is_none_or(|game| told.split(':').next() == Some(game.spec()));
-    let rules = match (told.as_deref().filter(knows_more), game) {
-        (Some(spec), _) => library.find(spec)?,
-        (None, Some(game)) => game.clone(),
-        (None, None) => return Err(FormatError::Nameless),
-    };
-    // Without its game type, PDN looks like PGN.
-    let known = Format::of_game(&rules.info().id);
-    let format = if guess == Format::Pgn && known.contains(&Format::Pdn) { Format::Pdn } else { guess };
-    Ok((format, rules))
+/// A game that was read.
+pub struct Reading<R: ?Sized> {
+    /// The rules it was played by.
+    pub rules: Arc<R>,
+    /// The game, every move checked.
+    pub record: Record,
+    /// What the text says about it besides the moves.
+    pub header: Header,
+    /// What whoever reads it should know: what was left out, and where it differs from our rules. Sentences without a full
+    /// stop.
+    pub remarks: Vec<String>,
 }
 
-/// The games of a text, in order, not yet replayed.
-pub struct Games<'a> {
-    rules: &'a dyn Rules,
-    found: Found,
+/// The games of a text, in order, not yet replayed. They need not all be of one kind.
+pub struct Games<'a, L: Library> {
+    format: Format,
+    /// What was asked for, where the text does not say more.
+    game: Option<Arc<L::Rules>>,
+    library: &'a L,
+    found: Vec<Found>,
 }
 
+/// A game as it stands in its text.
 enum Found {
-    /// Our own record, which was checked at once.
-    Record(Box<Record>),
-    /// What other formats tell.
-    Drafts(Vec<Draft>),
+    Json(serde_json::Value),
+    Tagged(Tagged),
+    Tree(Vec<Property>),
+    Transcript(Vec<Told>),
 }
 
-/// A record of ours, every move checked.
-fn saved(text: &str, rules: &dyn Rules) -> Result<Record, FormatError> {
-    let record: Record = serde_json::from_str(text)?;
-    if record.game != rules.spec() {
-        return Err(FormatError::Foreign { found: record.game, expected: rules.spec().to_owned() });
-    }
-    Ok(rules.replay(&record)?.record())
-}
-
-impl<'a> Games<'a> {
-    /// Finds the games in a text. Their moves are checked when they are asked for.
-    pub fn parse(text: &str, format: Format, rules: &'a dyn Rules) -> Result<Games<'a>, FormatError> {
-        format.check(rules.info())?;
-        let drafts = match format {
-            Format::Json => return Ok(Games { rules, found: Found::Record(Box::new(saved(text, rules)?)) }),
-            Format::Pgn => pgn::read(text, rules)?,
-            Format::Pdn => pdn::read(text, rules)?,
-            Format::Sgf => sgf::read(text, rules)?,
-            Format::Ggf => ggf::read(text, rules)?,
+impl<'a, L: Library> Games<'a, L> {
+    /// Finds the games in a text. Their moves are checked when they are asked for. The format is judged by the text if none
+    /// is given; of the game, the text may know more than whoever gives it, such as the size of the board.
+    pub fn parse(
+        text: &str,
+        format: Option<Format>,
+        game: Option<&Arc<L::Rules>>,
+        library: &'a L,
+    ) -> Result<Games<'a, L>, FormatError> {
+        let known = game.map_or(&[][..], |game| Format::of_game(&game.info().id));
+        let format = format.unwrap_or_else(|| match Format::guess(text).unwrap_or(Format::Json) {
+            // A few moves of draughts or Othello look like nothing in particular.
+            Format::Pgn if known.contains(&Format::Pdn) => Format::Pdn,
+            Format::Pgn if known.contains(&Format::Ggf) => Format::Ggf,
+            guess => guess,
+        });
+        let found: Vec<Found> = match format {
+            Format::Json => json(text)?.into_iter().map(Found::Json).collect(),
+            Format::Pgn => tags::parse(text, &pgn::RESULTS)?.into_iter().map(Found::Tagged).collect(),
+            Format::Pdn => tags::parse(text, &pdn::RESULTS)?.into_iter().map(Found::Tagged).collect(),
+            Format::Sgf => properties::parse(text)?.into_iter().map(Found::Tree).collect(),
+            Format::Ggf => match text.find("(;") {
+                // Files of matches have a number before each line of games.
+                Some(start) => properties::parse(&text[start..])?.into_iter().map(Found::Tree).collect(),
+                None => {
+                    transcript::parse(text).unwrap_or_default().into_iter().map(Found::Transcript).collect()
+                }
+            },
         };
-        if drafts.is_empty() {
+        if found.is_empty() {
             return Err(FormatError::Empty(format));
         }
-        Ok(Games { rules, found: Found::Drafts(drafts) })
+        Ok(Games { format, game: game.cloned(), library, found })
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        match &self.found {
-            Found::Record(_) => 1,
-            Found::Drafts(drafts) => drafts.len(),
-        }
+        self.found.len()
+    }
+
+    /// The format they are in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// Game `number`, from 1, with every move checked.
-    pub fn read(&self, number: usize) -> Result<(Record, Header), FormatError> {
-        match (&self.found, number.checked_sub(1)) {
-            (Found::Record(record), Some(0)) => Ok((Record::clone(record), Header::default())),
-            (Found::Drafts(drafts), Some(index)) if index < drafts.len() => {
-                Ok((drafts[index].record(self.rules)?, drafts[index].header.clone()))
+    pub fn read(&self, number: usize) -> Result<Reading<L::Rules>, FormatError> {
+        let none = || FormatError::NoGame { number, count: self.count() };
+        let found = number.checked_sub(1).and_then(|index| self.found.get(index)).ok_or_else(none)?;
+        let (rules, draft) = match found {
+            Found::Json(value) => return self.saved(value),
+            Found::Tagged(game) if self.format == Format::Pdn => {
+                let rules = self.rules(pdn::game(game))?;
+                let draft = pdn::draft(game, rules.bare())?;
+                (rules, draft)
             }
-            _ => Err(FormatError::NoGame { number, count: self.count() }),
-        }
+            Found::Tagged(game) => {
+                let rules = self.rules(Some(Ok(pgn::game(game))))?;
+                let draft = pgn::draft(game, rules.bare())?;
+                (rules, draft)
+            }
+            Found::Tree(game) if ggf::is_one(game) => {
+                let rules = self.rules(Some(Ok("othello".to_owned())))?;
+                let draft = ggf::draft(game, rules.bare())?;
+                (rules, draft)
+            }
+            Found::Tree(game) => {
+                let rules = self.rules(sgf::game(game))?;
+                let draft = sgf::draft(game, rules.bare())?;
+                (rules, draft)
+            }
+            Found::Transcript(moves) => {
+                (self.rules(Some(Ok("othello".to_owned())))?, transcript::draft(moves))
+            }
+        };
+        let (record, remarks) = draft.record(rules.bare())?;
+        Ok(Reading { rules, record, header: draft.header, remarks })
     }
+
+    /// The rules of a game of which the text says this: a spec, or the name of a game that we do not have.
+    fn rules(&self, told: Option<Result<String, String>>) -> Result<Arc<L::Rules>, FormatError> {
+        // The text knows the size of the board, which a bare id does not say.
+        let knows_more =
+            |spec: &str| self.game.as_ref().is_none_or(|game| spec.split(':').next() == Some(game.spec()));
+        let rules = match (told, &self.game) {
+            (Some(Ok(spec)), _) if knows_more(&spec) => self.library.find(&spec)?,
+            (_, Some(game)) => game.clone(),
+            (Some(Err(found)), None) => return Err(FormatError::Unknown(found)),
+            (_, None) => return Err(FormatError::Nameless),
+        };
+        self.format.check(rules.info())?;
+        Ok(rules)
+    }
+
+    /// A record of ours, every move checked.
+    fn saved(&self, value: &serde_json::Value) -> Result<Reading<L::Rules>, FormatError> {
+        let record: Record = serde_json::from_value(value.get("record").unwrap_or(value).clone())?;
+        let rules = self.rules(Some(Ok(record.game.clone())))?;
+        if record.game != rules.spec() {
+            return Err(FormatError::Foreign { found: record.game, expected: rules.spec().to_owned() });
+        }
+        let record = rules.replay(&record)?.record();
+        Ok(Reading { rules, record, header: Header::default(), remarks: Vec::new() })
+    }
+}
+
+/// The JSON objects of a text: one, or one per line.
+fn json(text: &str) -> Result<Vec<serde_json::Value>, FormatError> {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Ok(whole) = serde_json::from_str(text) {
+        return Ok(match whole {
+            serde_json::Value::Array(all) => all,
+            one => vec![one],
+        });
+    }
+    let lines: Vec<(usize, &str)> =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    match lines[..] {
+        // What is written over several lines is one object, and its error says where it breaks off.
+        [(_, first), ..] if serde_json::from_str::<serde_json::Value>(first).is_ok() => lines
+            .into_iter()
+            .map(|(index, line)| {
+                serde_json::from_str(line).map_err(|error| FormatError::JsonLine { line: index + 1, error })
+            })
+            .collect(),
+        _ => Err(serde_json::from_str::<serde_json::Value>(text)
+            .err()
+            .map_or(FormatError::Empty(Format::Json), Into::into)),
+    }
+}
+
+/// The beginning of a text, in one line.
+fn brief(text: &str) -> String {
+    quote(text).chars().take(40).collect()
+}
+
+/// The moves of a text such as a person types it: words, or an Othello transcript such as `f5d6c3`.
+pub fn moves(rules: &dyn Rules, text: &str) -> Vec<String> {
+    let split = |word: &str| match transcript::squares(word) {
+        Some(squares) if rules.info().id == "othello" => squares,
+        _ => vec![word.to_owned()],
+    };
+    text.split_whitespace().flat_map(split).collect()
 }

@@ -7,9 +7,9 @@
 
 use agon_core::{Outcome, Player, Rules};
 
-use super::draft::{Draft, Told, Walk, player_called};
+use super::draft::{Draft, Made, Told, Walk, player_called};
 use super::properties::{self, Property, value};
-use super::{FormatError, Header};
+use super::{FormatError, Header, brief};
 
 /// The number of a game in the list of the specification; Connect6 and Havannah have none.
 fn game_number(id: &str) -> Option<&'static str> {
@@ -51,6 +51,10 @@ pub(super) fn write(walk: &Walk<'_>, header: &Header) -> String {
     if id == "havannah" {
         text += "RU[LG]";
     }
+    // The size alone is told in a word that others know.
+    if walk.rules.spec().contains(':') && !is_size_alone(walk.rules.spec()) {
+        properties::write(&mut text, SPEC, walk.rules.spec());
+    }
     properties::write(&mut text, "RE", &result(walk));
     if walk.setup.is_some() {
         for (name, player) in [("AB", black), ("AW", white)] {
@@ -81,10 +85,10 @@ fn result(walk: &Walk<'_>) -> String {
         None => String::new(),
         Some(Outcome::Draw) => "0".to_owned(),
         Some(Outcome::Win(winner)) => {
-            let how = match walk.end.ending() {
-                Some(_) => "",
-                None if walk.too_late => "T",
-                None => "R",
+            let how = match walk.is_shown() {
+                true => "",
+                false if walk.too_late => "T",
+                false => "R",
             };
             format!("{}+{how}", colour(walk, winner))
         }
@@ -121,43 +125,101 @@ fn flip(text: &str, rows: usize) -> Option<String> {
     Some(format!("{column}{}", rows + 1 - row))
 }
 
-/// The spec of the game that a text says it is of.
-pub(super) fn game(text: &str) -> Result<Option<String>, FormatError> {
-    Ok(properties::parse(text)?.first().and_then(|game| named(game)))
+/// The property in which we say what other programs have no word for: the spec of a game with parameters.
+const SPEC: &str = "AGON";
+
+/// Whether the size of the board is all that a spec says.
+fn is_size_alone(spec: &str) -> bool {
+    spec.split_once(":size=").is_some_and(|(_, size)| size.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn named(game: &[Property]) -> Option<String> {
-    let told = value(game, "GM").or_else(|| value(game, "EV"))?.to_ascii_lowercase();
+/// The games that have a number, as the specification lists them (Arno Hollosi, "SGF file format FF[4]", on the property GM).
+const NUMBERS: [&str; 40] = [
+    "Go",
+    "Othello",
+    "chess",
+    "gomoku or renju",
+    "nine men's morris",
+    "backgammon",
+    "Chinese chess",
+    "shogi",
+    "Lines of Action",
+    "Ataxx",
+    "Hex",
+    "Jungle",
+    "Neutron",
+    "Philosopher's Football",
+    "Quadrature",
+    "Trax",
+    "Tantrix",
+    "Amazons",
+    "Octi",
+    "Gess",
+    "Twixt",
+    "Zertz",
+    "Plateau",
+    "Yinsh",
+    "Punct",
+    "Gobblet",
+    "Hive",
+    "Exxit",
+    "Hnefatal",
+    "Kuba",
+    "Tripples",
+    "Chase",
+    "Tumbling Down",
+    "Sahara",
+    "Byte",
+    "Focus",
+    "Dvonn",
+    "Tamsk",
+    "Gipf",
+    "Kropki",
+];
+
+/// The game that a number stands for, in words.
+fn name(told: &str) -> String {
+    let told = brief(told);
+    let index = told.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    match index.and_then(|index| NUMBERS.get(index)) {
+        Some(name) => format!("{name} (SGF game number {told})"),
+        None if told.bytes().all(|byte| byte.is_ascii_digit()) => format!("SGF game number {told}"),
+        None => told,
+    }
+}
+
+/// The spec of the game that a text says it is of, or what other game that is; nothing if it does not say.
+pub(super) fn game(game: &[Property]) -> Option<Result<String, String>> {
+    if let Some(spec) = value(game, SPEC) {
+        return Some(Ok(spec.to_owned()));
+    }
+    let number = value(game, "GM");
+    let told = number.or_else(|| value(game, "EV"))?.to_ascii_lowercase();
     let fits = |id: &&str| game_number(id) == Some(told.as_str()) || told.starts_with(id);
-    let id =
-        ["othello", "outer-open-gomoku", "lines-of-action", "connect6", "havannah"].into_iter().find(fits)?;
+    let known = ["othello", "outer-open-gomoku", "lines-of-action", "connect6", "havannah"];
+    let Some(id) = known.into_iter().find(fits) else { return number.map(|number| Err(name(number))) };
     if id != "havannah" {
-        return Some(id.to_owned());
+        return Some(Ok(id.to_owned()));
     }
     let is_swap = |told: &Told| told.text.trim().eq_ignore_ascii_case("swap");
     let swap = if game.iter().any(|property| property.values.iter().any(is_swap)) { ",swap=on" } else { "" };
-    Some(value(game, "SZ").map_or_else(|| id.to_owned(), |size| format!("{id}:size={size}{swap}")))
+    Some(Ok(value(game, "SZ").map_or_else(|| id.to_owned(), |size| format!("{id}:size={size}{swap}"))))
 }
 
-pub(super) fn read(text: &str, rules: &dyn Rules) -> Result<Vec<Draft>, FormatError> {
-    properties::parse(text)?.iter().map(|game| draft(game, rules)).collect()
-}
-
-fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
+pub(super) fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
     let (info, layout) = (rules.info(), rules.layout());
     let rows = layout.rows.len();
     let foreign = |found: String, expected: String| Err(FormatError::Foreign { found, expected });
-    let short = |text: &str| text.chars().take(40).collect::<String>();
     let number = value(game, "GM");
     if let Some(found) = number.filter(|found| {
         !found.eq_ignore_ascii_case(&info.id) && game_number(&info.id).is_some_and(|known| known != *found)
             || game_number(&info.id).is_none() && found.parse::<u32>().is_ok()
     }) {
-        return foreign(format!("SGF game number {}", short(found)), info.name.to_string());
+        return foreign(name(found), info.name.to_string());
     }
     if let Some(found) = value(game, "SZ").filter(|found| *found != size(rules, rows).to_string()) {
         let expected = format!("size {} as in {}", size(rules, rows), rules.spec());
-        return foreign(format!("size {}", short(found)), expected);
+        return foreign(format!("size {}", brief(found)), expected);
     }
     let reader = Reader { rules, rows, castro: number.is_some_and(|gm| gm.eq_ignore_ascii_case("havannah")) };
     let players = info.sides.each_ref().map(|side| if side == "Black" { "PB" } else { "PW" });
@@ -179,13 +241,13 @@ fn draft(game: &[Property], rules: &dyn Rules) -> Result<Draft, FormatError> {
         ..Draft::default()
     };
     for property in game.iter().filter(|property| property.name == "B" || property.name == "W") {
-        let side = if property.name == "B" { "Black" } else { "White" };
+        let player = player_called(rules, if property.name == "B" { "Black" } else { "White" });
         for Told { text, line } in &property.values {
             if ["resign", "forfeit"].contains(&text.trim().to_ascii_lowercase().as_str()) {
-                draft.outcome = Some(Outcome::Win(!player_called(rules, side)));
+                draft.outcome = Some(Outcome::Win(!player));
             } else {
-                let moves = reader.moves(text.trim()).into_iter();
-                draft.moves.extend(moves.map(|text| Told { text, line: *line }));
+                let moves = reader.moves(text.trim()).into_iter().map(|text| Told { text, line: *line });
+                draft.moves.extend(moves.map(|told| Made { told, by: Some(player) }));
             }
         }
     }
@@ -204,7 +266,7 @@ impl Reader<'_> {
     fn moves(&self, text: &str) -> Vec<String> {
         let lower = text.to_ascii_lowercase();
         match &*self.rules.info().id {
-            "othello" if lower.is_empty() => vec!["pass".to_owned()],
+            "othello" if lower.is_empty() || lower == "tt" => vec!["pass".to_owned()],
             "lines-of-action" => vec![lower.trim_end_matches(['+', '!', '?', '#']).replace(':', "-")],
             "connect6" => stones(&lower).into_iter().map(|stone| self.point(stone)).collect(),
             _ => vec![self.point(&lower)],

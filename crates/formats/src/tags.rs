@@ -2,7 +2,7 @@
 
 use agon_core::{Outcome, Player};
 
-use super::draft::{Draft, Told, Walk};
+use super::draft::{Draft, Made, Told, Walk};
 use super::{FormatError, Header, Problem};
 
 /// A game as it was found: its tags and the words of its main line.
@@ -36,19 +36,29 @@ impl Tagged {
         };
         let result = |word: &str| results.iter().find(|(known, _)| *known == word);
         draft.outcome = self.tag("Result").and_then(result).and_then(|(_, outcome)| *outcome);
-        draft.too_late = self.tag("Termination").is_some_and(|how| how.eq_ignore_ascii_case(TIME));
+        draft.too_late = self.tag("Termination").is_some_and(is_time);
         for word in &self.words {
             match result(&word.text) {
                 Some((_, outcome)) => draft.outcome = outcome.or(draft.outcome),
-                None => draft.moves.push(word.clone()),
+                None => draft.moves.push(Made { told: word.clone(), by: None }),
             }
         }
         draft
     }
 }
 
-/// The words that end a game, and what they say.
+/// The words that end a game, and what they say; the first of several is the one that is written.
 pub(super) type Results = [(&'static str, Option<Outcome>)];
+
+/// The tag in which we say what other programs have no word for: the spec of a game with parameters.
+pub(super) const SPEC: &str = "Agon";
+
+/// Writes the spec of a game, unless the other tags say as much as `told`.
+pub(super) fn write_spec(out: &mut String, walk: &Walk<'_>, told: &str) {
+    if walk.rules.spec() != told {
+        write_tag(out, SPEC, walk.rules.spec());
+    }
+}
 
 /// The games of a text.
 pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, FormatError> {
@@ -80,10 +90,8 @@ pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, Format
                 let end = rest.find('}').ok_or_else(|| fail(Problem::OpenComment))?;
                 rest = &rest[end + 1..];
             }
-            ';' => rest = rest.find('\n').map_or("", |end| &rest[end..]),
-            '%' if at == 0 || text[..at].ends_with('\n') => {
-                rest = rest.find('\n').map_or("", |end| &rest[end..]);
-            }
+            ';' => rest = next_line(rest),
+            '%' if at == 0 || text[..at].ends_with('\n') => rest = next_line(rest),
             '(' => {
                 rest = skip_variation(rest).ok_or_else(|| fail(Problem::OpenVariation))?;
             }
@@ -110,15 +118,32 @@ pub(super) fn parse(text: &str, results: &Results) -> Result<Vec<Tagged>, Format
     Ok(games)
 }
 
+/// What follows the line that a text begins with.
+fn next_line(text: &str) -> &str {
+    text.find('\n').map_or("", |end| &text[end..])
+}
+
+/// Judgements of a position and other signs that stand between moves, as words of their own.
+const JUDGEMENTS: [&str; 24] = [
+    "e.p.", "ep", "ch", "mate", "+/=", "=/+", "+=", "=+", "+/-", "-/+", "+-", "-+", "+/−", "−/+", "+−", "−+",
+    "=", "±", "∓", "⩲", "⩱", "∞", "N", "D",
+];
+
 /// A word without its move number and annotations; empty if nothing else was there.
-fn clean(word: &str) -> &str {
-    if word.starts_with('$') || word == "e.p." {
+pub(super) fn clean(word: &str) -> &str {
+    if JUDGEMENTS.contains(&word) {
         return "";
     }
     let number = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-    // `12.`, `12...` and `12.e4`; a lone `12` is left to be refused as a move.
-    let word = if word[number..].starts_with('.') { word[number..].trim_start_matches('.') } else { word };
-    word.trim_end_matches(['!', '?'])
+    // `12.`, `12...`, `12.e4`, and a lone `12` that a careless hand wrote.
+    let word = match &word[number..] {
+        "" if number <= 3 => "",
+        rest if rest.starts_with(['.', '…']) => rest.trim_start_matches(['.', '…']),
+        _ => word,
+    };
+    // A sign may stand right behind the move: `e4$1`, `Nf3!?`, `Rd1⩲`.
+    let word = word.split('$').next().unwrap_or_default();
+    word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '□', '±', '∓', '⩲', '⩱', '∞', '⟳'])
 }
 
 /// Reads `[Name "Value"]`.
@@ -132,10 +157,11 @@ fn tag(text: &str) -> Option<((String, String), &str)> {
     loop {
         match characters.next()? {
             (_, '\\') => value.push(characters.next()?.1),
-            (at, '"') => {
-                let after = quoted[at + 1..].trim_start().strip_prefix(']')?;
-                return (!name.is_empty()).then(|| ((name.to_owned(), value), after));
-            }
+            (at, '"') => match quoted[at + 1..].trim_start_matches([' ', '\t']).strip_prefix(']') {
+                Some(after) => return (!name.is_empty()).then(|| ((name.to_owned(), value), after)),
+                // Nicknames are often quoted without a backslash.
+                None => value.push('"'),
+            },
             (_, '\n') => return None,
             (_, character) => value.push(character),
         }
@@ -144,12 +170,14 @@ fn tag(text: &str) -> Option<((String, String), &str)> {
 
 /// What follows a variation, which may hold comments and further variations.
 fn skip_variation(text: &str) -> Option<&str> {
-    let (mut depth, mut comment) = (0_usize, false);
+    let mut depth = 0_usize;
+    // What ends the comment that one is in.
+    let mut comment = None;
     for (at, character) in text.char_indices() {
         match character {
-            '}' => comment = false,
-            _ if comment => {}
-            '{' => comment = true,
+            _ if comment.is_some() => comment = comment.filter(|&end| end != character),
+            '{' => comment = Some('}'),
+            ';' => comment = Some('\n'),
             '(' => depth += 1,
             ')' => {
                 depth -= 1;
@@ -171,6 +199,11 @@ pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
 
 /// How the tag `Termination` says that somebody's time was over.
 const TIME: &str = "time forfeit";
+
+/// Whether it says so in these or in other words, as in "Ada won on time".
+fn is_time(how: &str) -> bool {
+    how.eq_ignore_ascii_case(TIME) || how.to_ascii_lowercase().ends_with("won on time")
+}
 
 /// Writes how a game ended where its result does not tell.
 pub(super) fn write_termination(out: &mut String, walk: &Walk<'_>) {

@@ -53,17 +53,16 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 column += std::mem::take(&mut run);
-                if column >= columns {
-                    break;
-                }
-                if letter != '.' && !put(row, column, letter) {
+                // What stands beyond the edge is counted, and the row refused for it.
+                if column < columns && letter != '.' && !put(row, column, letter) {
                     return self.error(format!("'{letter}' is not a piece"));
                 }
                 column += 1;
             }
             column += run;
             if column != columns || part.is_empty() {
-                return self.error(format!("row '{part}' does not have {columns} cells"));
+                let row: String = part.chars().take(40).collect();
+                return self.error(format!("row '{row}' does not have {columns} cells"));
             }
         }
         Ok(())

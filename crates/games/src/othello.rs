@@ -248,6 +248,10 @@ impl Game for Othello {
         position.difference() as f32 / 64.0
     }
 
+    fn points(&self, position: &Position) -> Option<i32> {
+        Some(position.difference())
+    }
+
     fn write_move(&self, _: &Position, mv: u8) -> String {
         if mv == PASS { "--".to_owned() } else { grid_name(usize::from(mv) / 8, usize::from(mv) % 8) }
     }

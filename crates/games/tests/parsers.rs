@@ -49,6 +49,35 @@ fn config() -> ProptestConfig {
     }
 }
 
+/// A row with more on it than the board has room for is not cut to fit.
+#[test]
+fn rows_that_are_too_long_are_refused() {
+    let mut tried = 0;
+    for info in catalogue() {
+        let rules = find(&info.id).unwrap();
+        let position = rules.start(None).unwrap().position();
+        let (board, rest) = position.split_once(' ').unwrap_or((&position, ""));
+        // Draughts boards are lists of squares.
+        let rows: Vec<&str> = board.split('/').filter(|row| !row.contains(':')).collect();
+        let letters = info.pieces.iter().flat_map(|kind| kind.letters);
+        let longer: Vec<String> =
+            letters.flat_map(|letter| [letter.to_string(), letter.to_string().repeat(3)]).collect();
+        let extras = longer.iter().map(String::as_str).chain([".", "x1", "?"]);
+        for (row, extra) in extras.flat_map(|extra| (0..rows.len()).map(move |row| (row, extra))) {
+            let mut rows: Vec<String> = rows.iter().map(|&row| row.to_owned()).collect();
+            rows[row] += extra;
+            let text = format!("{} {rest}", rows.join("/"));
+            assert!(rules.start(Some(&text)).is_err(), "{} takes {text}", info.id);
+            tried += 1;
+        }
+    }
+    assert!(tried > 1000, "only {tried}");
+    let chess = find("chess").unwrap();
+    let error =
+        chess.start(Some("rnbqkbnrQQQ/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")).err().unwrap();
+    assert!(error.to_string().ends_with("row 'rnbqkbnrQQQ' does not have 8 cells"), "{error}");
+}
+
 proptest! {
     #![proptest_config(config())]
 

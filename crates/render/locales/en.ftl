@@ -102,6 +102,7 @@ ending-length = the game reached its longest allowed length
 ending-resignation = {"{"}loser{"}"} resigned
 ending-time = the time of {"{"}loser{"}"} is over
 ending-agreement = the players agreed
+ending-claim = a player said so who goes by other rules
 kind-on-cells = { $kind } on { $cells }
 in-hand = { $count } in hand
 has-in-hand = { $side } has { $count } in hand.
@@ -308,6 +309,8 @@ import-no-game = There is no game { $number } in the text; it holds { $count ->
     [one] one
    *[other] { $count }
 }.
+import-unknown = The text is a game of { $found }, which is none of the games here.
+import-turn = “{ $text }” is a move of { $found }, but it is the turn of { $expected }
 import-foreign = The text is a game of { $found }, not of { $expected }.
 import-no-format = { $game } has no { $format }; its formats: { $known }.
 import-json = This is not a saved game: { $problem }.

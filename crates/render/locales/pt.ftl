@@ -102,6 +102,7 @@ ending-length = o jogo chegou à duração máxima
 ending-resignation = {"{"}loser{"}"} desistiu
 ending-time = o tempo acabou ({"{"}loser{"}"})
 ending-agreement = acordo entre os jogadores
+ending-claim = declarado por um jogador que segue outras regras
 kind-on-cells = { $kind } em { $cells }
 in-hand = { $count } na mão
 has-in-hand = { $side }: { $count } na mão.
@@ -308,6 +309,8 @@ import-no-game = Não há jogo { $number } no texto; ele tem { $count ->
     [one] um
    *[other] { $count }
 }.
+import-unknown = O texto é um jogo de { $found }, que não está entre os jogos daqui.
+import-turn = “{ $text }” é um lance de { $found }, mas é a vez de { $expected }
 import-foreign = O texto é um jogo de { $found }, não de { $expected }.
 import-no-format = { $game } não tem { $format }; seus formatos: { $known }.
 import-json = Isto não é um jogo salvo: { $problem }.

@@ -64,6 +64,7 @@ fn reason(words: &Words, info: &GameInfo, ending: Ending) -> String {
         Reason::Resignation => words.say("ending-resignation"),
         Reason::Time => words.say("ending-time"),
         Reason::Agreement => words.say("ending-agreement"),
+        Reason::Claim => words.say("ending-claim"),
         Reason::Rule(index) => {
             let own = info.endings[usize::from(index)];
             words.find(&format!("ending-of-{}-{index}", info.id)).unwrap_or_else(|| own.to_owned())

@@ -50,7 +50,7 @@ impl Asked {
         let route = self.route(rules.spec())?;
         let mut played = replay(rules.as_ref(), route.position.as_deref(), &route.moves)?;
         if let Some(ending) = route.conclusion {
-            played.conclude(ending);
+            played.settle(ending);
         }
         Ok(played)
     }
@@ -108,6 +108,7 @@ pub(crate) fn replay(
         result: None,
         reason: None,
         ending: None,
+        played_on: None,
     };
     rules.replay(&record).map_err(|error| Trouble::Senseless(format!("{error}.")))
 }

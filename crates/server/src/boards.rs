@@ -89,6 +89,10 @@ mod tests {
         fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
             self.game.tally(games, limits, random)
         }
+
+        fn bare(&self) -> &dyn Rules {
+            self
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use agon_agents::Catalogue;
 use agon_core::Match;
-use agon_formats::{Format, FormatError, Games, Header, Problem, discover, write};
+use agon_formats::{Format, FormatError, Games, Header, Problem, write};
 use agon_render::tell;
 use agon_render::words::Words;
 use agon_table::Seat;
@@ -139,9 +139,8 @@ fn read(
     catalogue: &Catalogue,
 ) -> Result<Box<dyn Match>, FormatError> {
     let game = game.map(|spec| catalogue.find(spec)).transpose()?;
-    let (format, rules) = discover(text, game.as_ref(), catalogue)?;
-    let (record, _) = Games::parse(text, format, rules.as_ref())?.read(number)?;
-    Ok(rules.replay(&record)?)
+    let read = Games::parse(text, None, game.as_ref(), catalogue)?.read(number)?;
+    Ok(read.rules.replay(&read.record)?)
 }
 
 /// What is wrong with a game that was brought along, for the reader.
@@ -157,6 +156,13 @@ fn sentence(words: &Words, catalogue: &Catalogue, error: &FormatError) -> String
                 ("problem", tell::refusal(words, error).into()),
             ],
         ),
+        FormatError::Turn { line, number, text, found, expected } => {
+            let given = [("text", text), ("found", found), ("expected", expected)];
+            let problem = words.with("import-turn", &given.map(|(name, text)| (name, text.as_str().into())));
+            let place = [("line", (*line).into()), ("number", (*number).into()), ("problem", problem.into())];
+            words.with("import-move", &place)
+        }
+        FormatError::Unknown(found) => words.with("import-unknown", &[("found", found.as_str().into())]),
         FormatError::Nameless => words.say("import-nameless"),
         FormatError::Empty(_) => words.say("import-empty"),
         FormatError::NoGame { number, count } => {

@@ -264,6 +264,15 @@ impl Sitting {
         self.resign_for(self.played.to_move())
     }
 
+    /// Whoever is to move goes by other rules, and says that the game is drawn.
+    pub fn call_drawn(&mut self) -> Result<News, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        self.conclude(Ending::draw(Reason::Claim));
+        Ok(News::Over)
+    }
+
     fn resign_for(&mut self, loser: Player) -> Result<News, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);

@@ -50,7 +50,15 @@ fn history(sitting: &Sitting) -> String {
 fn opinion(sitting: &Sitting, value: f32) -> Assessment {
     let moves =
         (0..sitting.played().move_count()).map(|mv| Assessed { mv, value, proof: None, visits: 0 }).collect();
-    Assessment { moves, best: Some(0), choice: Some(0), fault: None, line: Vec::new(), cost: Cost::default() }
+    Assessment {
+        moves,
+        best: Some(0),
+        choice: Some(0),
+        fault: None,
+        drawn: false,
+        line: Vec::new(),
+        cost: Cost::default(),
+    }
 }
 
 /// Lets the program answer with its first legal move.

@@ -2,11 +2,13 @@
 //!
 //! A program is told the moves that it does not know yet and asked for one (`genmove`). It gets no second chance: one that
 //! refuses what the rules allow, answers what they do not, ends or keeps silent has failed, and says so in
-//! [`Assessment::fault`].
+//! [`Assessment::fault`]. A program with other rules may answer `draw`, or refuse to go on because the game is drawn:
+//! [`Assessment::drawn`].
 //!
 //! Dialects that are understood without being asked for: moves in capitals; forced passes that the program does not want
 //! to hear of, because it passes by itself (`GRhino`).
 
+mod idle;
 mod process;
 
 use std::collections::HashSet;
@@ -22,6 +24,7 @@ use agon_search::trace::Recorder;
 use crate::agent::{Agent, Assessment};
 use crate::gtp;
 use crate::spec::{AgentError, AgentSpec};
+pub use idle::end_idle;
 pub use process::end_all;
 use process::{Program, Reply, excerpt};
 
@@ -36,6 +39,17 @@ agon_search::words! {
     }
 }
 
+agon_search::words! {
+    /// What becomes of the program when a game is over.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(crate) enum Restart {
+        /// It ends, and is started again for the next game: nothing it remembers can matter.
+        On = "on",
+        /// It stays, and is told to clear the board.
+        Off = "off",
+    }
+}
+
 agon_search::settings! {
     /// What can be chosen about another program.
     #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +60,8 @@ agon_search::settings! {
         pub(crate) patience: Duration as "patience" = "60s",
         /// whether the program calls the ninth column of a board i, or j as Go players do
         pub(crate) letters: Letters as "letters" = "all",
+        /// whether the program is started again for every game, or kept and told to clear the board
+        pub(crate) restart: Restart as "restart" = "on",
         /// the seed of everything random
         pub(crate) seed: u64 as SEED,
     }
@@ -58,6 +74,8 @@ pub(crate) struct External {
     words: Vec<String>,
     patience: Duration,
     skips_i: bool,
+    /// Whether the program is kept for the next game.
+    keeps: bool,
     /// The time per move and for the game that the program is told about.
     time: Option<Duration>,
     clock: Option<Duration>,
@@ -71,6 +89,32 @@ enum Wish {
     Resignation,
 }
 
+/// Why a program does not go on.
+enum Halt {
+    /// It failed; the rest of a sentence about it.
+    Fault(String),
+    /// By its own rules, the game is drawn.
+    Draw,
+}
+
+impl From<String> for Halt {
+    fn from(fault: String) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+impl Halt {
+    /// What a refusal of a legal move, or to make one, means.
+    fn refusal(command: &str, reason: &str) -> Halt {
+        let mut words = reason.split(|c: char| !c.is_alphabetic()).map(str::to_ascii_lowercase);
+        if words.any(|word| word == "draw" || word == "drawn") {
+            Halt::Draw
+        } else {
+            Halt::Fault(format!("refused '{command}': {}", excerpt(reason)))
+        }
+    }
+}
+
 impl External {
     /// The agent that a spec of the algorithm `gtp` describes.
     pub(crate) fn new(spec: &AgentSpec, rules: &dyn Rules) -> Result<External, AgentError> {
@@ -81,8 +125,21 @@ impl External {
                 "{spec} sets a limit that the protocol cannot tell a program; set it in the command"
             )));
         }
+        for (key, time) in [("time", limit.time), ("clock", spec.clock())] {
+            if let Some(time) = time.filter(|time| time.subsec_nanos() > 0 || time.is_zero()) {
+                return Err(unsuitable(format!(
+                    "{spec} sets {key}={time:?}, and the protocol tells programs whole seconds; set it in the command"
+                )));
+            }
+        }
         let settings: Settings = spec.settings();
         let words = command::words(&settings.command).expect("the spec was checked");
+        let keeps = settings.restart == Restart::Off;
+        if keeps && words.iter().any(|word| word.contains("{seed}")) {
+            return Err(unsuitable(format!(
+                "{spec} keeps the program for all games, and its command wants the {{seed}} of each; leave out one of them"
+            )));
+        }
         let seed = settings.seed.to_string();
         let words: Vec<String> = words.iter().map(|word| word.replace("{seed}", &seed)).collect();
         if !can_be_found(&words[0]) {
@@ -93,6 +150,7 @@ impl External {
             words,
             patience: settings.patience,
             skips_i: settings.letters == Letters::SkipI,
+            keeps,
             time: limit.time,
             clock: spec.clock(),
             stop: limit.stop,
@@ -101,21 +159,26 @@ impl External {
     }
 
     /// The move that the program wants to play and what it cost, or what went wrong.
-    fn ask(&mut self, played: &dyn Match) -> Result<(Wish, Cost), String> {
+    fn ask(&mut self, played: &dyn Match) -> Result<(Wish, Cost), Halt> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
             None => self.start()?,
         };
-        talk.catch_up(played)?;
-        let answer = talk.wish(played)?;
+        let answer = talk.catch_up(played).and_then(|()| talk.wish(played));
         // Whoever has failed is not talked to again.
-        self.talk = Some(talk);
-        Ok(answer)
+        if !matches!(answer, Err(Halt::Fault(_))) {
+            self.talk = Some(talk);
+        }
+        answer
     }
 
     fn start(&self) -> Result<Talk, String> {
-        let program = Program::start(&self.words, self.stop.clone())
-            .map_err(|error| format!("could not be started: {error}"))?;
+        let kept = if self.keeps { idle::take(&self.words) } else { None };
+        let program = match kept {
+            Some(program) => program.with_stop(self.stop.clone()),
+            None => Program::start(&self.words, self.stop.clone())
+                .map_err(|error| format!("could not be started: {error}"))?,
+        };
         let mut talk = Talk {
             program,
             patience: self.patience,
@@ -151,6 +214,7 @@ impl Agent for External {
             best: None,
             choice: None,
             fault: None,
+            drawn: false,
             line: Vec::new(),
             cost: Cost::default(),
         };
@@ -165,7 +229,8 @@ impl Agent for External {
                 Assessment { moves, best: Some(index), choice: Some(index), line, cost, ..silent }
             }
             Ok((Wish::Resignation, cost)) => Assessment { cost, ..silent },
-            Err(fault) => Assessment { fault: Some(fault), ..silent },
+            Err(Halt::Fault(fault)) => Assessment { fault: Some(fault), ..silent },
+            Err(Halt::Draw) => Assessment { drawn: true, ..silent },
         }
     }
 
@@ -177,8 +242,8 @@ impl Agent for External {
     }
 
     fn reset(&mut self) {
-        // Whether a program forgets on `clear_board` what must be forgotten, we cannot know.
-        self.talk = None;
+        // Whether a program forgets on `clear_board` what must be forgotten, only whoever keeps it can know.
+        self.dismiss();
     }
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
@@ -189,6 +254,21 @@ impl Agent for External {
 
     fn memory(&self) -> Option<f32> {
         None
+    }
+}
+
+impl External {
+    /// Ends the program, or lets it wait for another game.
+    fn dismiss(&mut self) {
+        if let Some(talk) = self.talk.take().filter(|_| self.keeps) {
+            idle::keep(&self.words, talk.program);
+        }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        self.dismiss();
     }
 }
 
@@ -216,6 +296,14 @@ impl Talk {
         self.known.contains(command)
     }
 
+    /// Asks for something that may be refused because the game is drawn.
+    fn demand(&mut self, command: &str) -> Result<String, Halt> {
+        match self.program.ask(command, self.patience)? {
+            Reply::Done(text) => Ok(text),
+            Reply::Refused(reason) => Err(Halt::refusal(command, &reason)),
+        }
+    }
+
     /// Sends a command that must not be refused, and returns the answer.
     fn tell(&mut self, command: &str) -> Result<String, String> {
         match self.program.ask(command, self.patience)? {
@@ -225,7 +313,7 @@ impl Talk {
     }
 
     /// Tells the program what it does not know yet: the new moves, or everything if it knows another game.
-    fn catch_up(&mut self, played: &dyn Match) -> Result<(), String> {
+    fn catch_up(&mut self, played: &dyn Match) -> Result<(), Halt> {
         let record = played.record();
         let follows =
             |told: &Told| told.start == record.position && record.moves.starts_with(told.moves.as_slice());
@@ -234,6 +322,8 @@ impl Talk {
             None => self.begin(played.rules(), record.position)?,
         };
         for text in record.moves.into_iter().skip(told.moves.len()) {
+            // A match that was read from a record may have gone on where a draw could have been claimed.
+            told.played.play_on();
             let index = told.played.find_move(&text).expect("the moves of a match are legal");
             self.send_move(told.played.as_ref(), index)?;
             told.played.play(index);
@@ -257,20 +347,20 @@ impl Talk {
         Ok(Told { start, moves: Vec::new(), played })
     }
 
-    fn send_move(&mut self, played: &dyn Match, index: usize) -> Result<(), String> {
+    fn send_move(&mut self, played: &dyn Match, index: usize) -> Result<(), Halt> {
         let colour = gtp::colour(played.info(), played.to_move());
         let text = self.write_dialect(&gtp::write_move(played, index));
         let command = format!("play {colour} {text}");
-        let forced = gtp::is_pass(played, index) && played.move_count() == 1;
+        let forced = played.is_pass(index) && played.move_count() == 1;
         match self.program.ask(&command, self.patience)? {
-            Reply::Refused(reason) if !forced => Err(format!("refused '{command}': {}", excerpt(&reason))),
+            Reply::Refused(reason) if !forced => Err(Halt::refusal(&command, &reason)),
             // A program that does not want to hear of a forced pass has passed by itself.
             Reply::Refused(_) | Reply::Done(_) => Ok(()),
         }
     }
 
     /// Asks for a move.
-    fn wish(&mut self, played: &dyn Match) -> Result<(Wish, Cost), String> {
+    fn wish(&mut self, played: &dyn Match) -> Result<(Wish, Cost), Halt> {
         let player = played.to_move();
         let colour = gtp::colour(played.info(), player);
         if let Some(left) = self.clock.filter(|_| self.knows("time_left")) {
@@ -278,7 +368,7 @@ impl Talk {
         }
         let command = format!("genmove {colour}");
         let asked = Instant::now();
-        let answer = self.tell(&command)?;
+        let answer = self.demand(&command)?;
         let time = asked.elapsed();
         if let Some(left) = &mut self.clock {
             left[player.index()] = left[player.index()].saturating_sub(time);
@@ -286,8 +376,13 @@ impl Talk {
         if answer.eq_ignore_ascii_case("resign") {
             return Ok((Wish::Resignation, Cost { time, ..Cost::default() }));
         }
-        let index = gtp::find_move(played, &self.read_dialect(&answer))
-            .map_err(|error| format!("answered '{command}' with a move that is none: {error}"))?;
+        if answer.eq_ignore_ascii_case("draw") {
+            return Err(Halt::Draw);
+        }
+        // Which moves are legal, the position says that every fault is told with.
+        let index = gtp::find_move(played, &self.read_dialect(&answer)).map_err(|_| {
+            format!("answered '{}' to '{command}', which is not a legal move", process::brief(&answer, 40))
+        })?;
         let cost = Cost { time, ..self.cost()? };
         self.note(played, index, player);
         Ok((Wish::Move(index), cost))
@@ -338,7 +433,7 @@ fn shift_columns(text: &str, needed: bool, rename: impl Fn(u8) -> u8) -> String 
     }
 }
 
-/// A time in the whole seconds of the protocol, rounded down but for the last one.
+/// A time in the whole seconds of the protocol, rounded down but for the last one of a clock.
 fn seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }

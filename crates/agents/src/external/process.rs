@@ -55,6 +55,12 @@ impl Program {
         Ok(Program { child, input, lines, complaints, stop })
     }
 
+    /// The same program, to be stopped by another switch.
+    pub(super) fn with_stop(mut self, stop: Stop) -> Program {
+        self.stop = stop;
+        self
+    }
+
     /// Sends a command and waits for the answer. An error is the rest of a sentence about the program, which is of no use
     /// any more then.
     pub(super) fn ask(&mut self, command: &str, patience: Duration) -> Result<Reply, String> {
@@ -167,8 +173,13 @@ fn garbage(line: &str, command: &str) -> String {
 
 /// A text short enough for a sentence.
 pub(super) fn excerpt(text: &str) -> String {
+    brief(text, 120)
+}
+
+/// The beginning of a text, in one line.
+pub(super) fn brief(text: &str, most: usize) -> String {
     let text = text.trim();
-    let mut short: String = text.chars().take(120).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut short: String = text.chars().take(most).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if short.len() < text.len() {
         short.push('…');
     }

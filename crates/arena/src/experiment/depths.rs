@@ -119,6 +119,7 @@ impl CostByDepth {
                     result: None,
                     reason: None,
                     ending: None,
+                    played_on: None,
                     ..record.clone()
                 });
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::{Outcome, Player, Record};
+use agon_core::{Outcome, Player, Reason, Record};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Entry, Kept, Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Start};
@@ -76,12 +76,28 @@ impl Ledger {
                 result: Some(outcome(&entry)),
                 reason: row.get::<_, Option<String>>(3)?.and_then(|word| word.parse().ok()),
                 ending: row.get(2)?,
+                played_on: None,
             };
             Ok((record, row.get(4)?))
         };
         let (record, note) =
             one(&query).and_then(|mut query| query.query_row(params![key], read)).map_err(explain)?;
         Ok(Some(Kept { pairing, entry, record, note }))
+    }
+
+    /// The numbers of the games that ended for this reason; all records are read for it.
+    pub fn ended_by(&self, reason: Reason) -> Result<Vec<u64>, LedgerError> {
+        if self.format < 2 {
+            return Ok(Vec::new());
+        }
+        let explain = |error: rusqlite::Error| self.explain(&error);
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT number FROM records WHERE reason = ?1 ORDER BY number")
+            .map_err(explain)?;
+        let rows =
+            query.query_map(params![reason.to_string()], |row| row.get::<_, i64>(0)).map_err(explain)?;
+        rows.map(|number| number.map(|number| number as u64).map_err(explain)).collect()
     }
 
     /// What is attached to a game, if anything is.

@@ -14,7 +14,8 @@ pub use rows::{CsvRows, ParquetRows, Row};
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use agon_core::Reason;
+use serde_json::{Value, json};
 
 use crate::ledger::{Kind, Ledger, LedgerError, Roster, Run};
 use crate::standings::Standings;
@@ -24,6 +25,8 @@ use points::Pairs;
 pub struct Report {
     run: Run,
     standings: Standings,
+    /// The numbers of the games that are drawn because an agent with other rules said so.
+    claims: Vec<u64>,
     /// The agent that is rated zero.
     anchor: Option<usize>,
     /// How many games were how long, for each set of rules.
@@ -47,7 +50,8 @@ impl Report {
             pairs.add(pairing, game);
             visit(&Row { roster: &run.roster, pairing, game });
         })?;
-        Ok(Report { run, standings, anchor, lengths, pairs })
+        let claims = ledger.ended_by(Reason::Claim)?;
+        Ok(Report { run, standings, claims, anchor, lengths, pairs })
     }
 
     /// A page that needs nothing around it.
@@ -62,14 +66,33 @@ impl Report {
             facts["kind"] = self.run.kind.to_string().into();
             facts["text"] = self.run.text.as_str().into();
         }
+        facts["claims"] = json!(self.claims);
+        facts["times"] = self.times();
         facts
+    }
+
+    /// How long each agent thought about a move, at each game. Not part of the other tables, which are the same however fast
+    /// the machine is.
+    fn times(&self) -> Value {
+        let names = self.names();
+        let games = self.run.roster.rules.iter().zip(&self.standings.by_rules).map(|(rules, table)| {
+            let played = table.order().into_iter().filter(|&agent| table.lines[agent].spent.moves > 0);
+            let agents = played.map(|agent| {
+                let spent = table.lines[agent].spent;
+                json!({"agent": names[agent], "ms_per_move": spent.mean_milliseconds(), "late": spent.late})
+            });
+            json!({"game": rules.spec, "agents": agents.collect::<Vec<_>>()})
+        });
+        games.collect()
     }
 
     /// The tables of the page as plain text.
     pub fn text(&self) -> String {
         let names = self.names();
         let total = &self.standings.total;
-        format!("{}\n{}", tables::ratings(total, &names).text(), tables::cross(total, &names).text())
+        [tables::ratings(total, &names), tables::cross(total, &names), tables::times(total, &names)]
+            .map(|table| table.text())
+            .join("\n")
     }
 
     /// The number of games.

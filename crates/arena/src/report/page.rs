@@ -173,6 +173,7 @@ fn game(report: &Report, rules: usize, page: &mut Page) {
     page.section(&format!("game-{}", rules + 1), spec);
     let caption = format!("{spec}: {} games, {:.1} plies long on average", table.games, table.mean_plies);
     page.table(&format!("Results at {spec}"), &tables::lines(table, &report.names(), caption));
+    page.table(&format!("Time at {spec}"), &tables::times(table, &report.names()));
     // With a single game, points against budget were shown above.
     let budgets =
         if report.roster().rules.len() > 1 { report.budget_charts(Some(rules)) } else { Vec::new() };
@@ -183,6 +184,15 @@ fn game(report: &Report, rules: usize, page: &mut Page) {
 fn faults(report: &Report, page: &mut Page) {
     let faults = &report.standings.faults;
     page.section("faults", "Faults");
+    if !report.claims.is_empty() {
+        let numbers: Vec<String> = report.claims.iter().take(FAULTS).map(u64::to_string).collect();
+        let more = report.claims.len().saturating_sub(FAULTS);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        page.paragraph(&format!(
+            "Drawn because an agent with other rules said so, and not by the rules here: game {}{more}.",
+            numbers.join(", ")
+        ));
+    }
     if faults.is_empty() {
         page.paragraph("No game was lost by a crash, an illegal move or a lost connection.");
         return;

@@ -90,6 +90,22 @@ pub fn lines(table: &Standing, names: &[&str], caption: String) -> Table {
     rows
 }
 
+/// How long each agent thought.
+pub fn times(table: &Standing, names: &[&str]) -> Table {
+    let mut rows =
+        Table::new("Time").words("agent").numbers("moves").numbers("ms/move").numbers("late moves");
+    for agent in table.order() {
+        let spent = table.lines[agent].spent;
+        rows.row([
+            names[agent].to_owned(),
+            spent.moves.to_string(),
+            format!("{:.2}", spent.mean_milliseconds()),
+            spent.late.to_string(),
+        ]);
+    }
+    rows
+}
+
 /// The note that an asterisk at a rating refers to.
 pub const CREDITED: &str = "* These results alone fix no ratings, because some agents took no point from the others. \
     Each agent is credited with one drawn game against an imaginary player in the middle.";

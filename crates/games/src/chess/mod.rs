@@ -7,8 +7,8 @@ mod notation;
 use std::hash::{Hash, Hasher};
 
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Options, Piece, Player,
-    PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Ground, Layout, Limits, MoveError, Options, Piece,
+    Player, PositionError, Random, Reason, Shape, Trace,
 };
 use cozy_chess::{
     BitBoard, Board, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square, get_king_moves,
@@ -272,12 +272,33 @@ impl Game for Chess {
         sign * ahead.clamp(1, ALL_PIECES) as f32 / ALL_PIECES as f32
     }
 
+    /// Article 9.6 of the laws: the fifth occurrence and the seventy-fifth move end a game that nobody has claimed to be
+    /// drawn.
+    fn unclaimed_limits(&self) -> Limits {
+        Limits { repetition: Some(5), no_progress: Some(150), ply_cap: None }
+    }
+
+    fn overlooked(&self, position: &Position, moves: &mut Vec<Move>) -> bool {
+        moves.clear();
+        if position.is_dead() {
+            position.0.generate_moves(|set| {
+                moves.extend(set);
+                false
+            });
+        }
+        !moves.is_empty()
+    }
+
     fn write_move(&self, position: &Position, mv: Move) -> String {
         notation::san(position, mv)
     }
 
     fn spellings(&self, position: &Position, mv: Move) -> Vec<String> {
         notation::spellings(position, mv)
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        notation::read_move(position, text)
     }
 
     fn write_position(&self, position: &Position, clocks: Clocks) -> String {

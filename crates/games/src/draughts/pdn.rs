@@ -1,6 +1,6 @@
 //! Portable Draughts Notation: positions as lists of squares, and moves as squares with signs between them.
 
-use agon_core::notation::match_move;
+use agon_core::notation::{match_move, quote};
 use agon_core::{Clocks, Game, MoveError, Player, PositionError};
 
 use super::{Board, Colour, Position};
@@ -155,7 +155,7 @@ pub(crate) fn read_move<G: Game>(
         [] => Err(error),
         [only] => Ok(only),
         _ => Err(MoveError::Ambiguous {
-            text: text.trim().chars().take(120).collect(),
+            text: quote(text),
             fitting: fitting.into_iter().map(|mv| game.write_move(position, mv)).collect(),
         }),
     }

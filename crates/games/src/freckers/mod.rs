@@ -220,6 +220,10 @@ impl Game for Freckers {
         position.margin() as f32 / FROGS as f32
     }
 
+    fn points(&self, position: &Position) -> Option<i32> {
+        Some(position.margin())
+    }
+
     fn write_move(&self, _: &Position, mv: Move) -> String {
         match mv {
             Move::Frog { from, to } => pair(usize::from(from), "-", usize::from(to)),

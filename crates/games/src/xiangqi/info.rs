@@ -57,9 +57,9 @@ pub(super) static INFO: GameInfo = GameInfo {
                and ranks 0 to 9 from Red's side: h2e2. The form of the World Xiangqi Federation is understood too: \
                the piece, its file counted from the mover's right, plus for forward, minus for backward or equals \
                for sideways, and the file it goes to or, along a file, the number of points: C2=5, N8+7, R1+1. A \
-               plus or minus in front, or in place of the file, tells the front piece from the rear one: +R-2. A \
-               position is written in FEN: ranks from 9 to 0 with capital letters for Red, K general, A advisor, B \
-               or E elephant, N or H horse, R chariot, C cannon, P soldier, and numbers of empty points, the side \
+               plus or minus in front, or in place of the file, tells the front piece from the rear one: +R-2. Of \
+               three soldiers on a file, their place from the front stands for the letter: 25=6. A position is \
+               written in FEN: ranks from 9 to 0 with capital letters for Red, K general, A advisor, B or E elephant, N or H horse, R chariot, C cannon, P soldier, and numbers of empty points, the side \
                to move w or b, two dashes, the number of moves since something was taken and the number of the \
                move, such as rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1.",
     ),

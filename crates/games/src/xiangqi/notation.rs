@@ -68,6 +68,12 @@ pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
         (count, ahead) if count == ahead => Some('-'),
         _ => None,
     };
+    // Of three or more soldiers on a file, or where two files hold several, the place from the front stands for the letter
+    // (World Xiangqi Federation, "World Xiangqi Rules", 2018): `25=6` is the second soldier on file 5.
+    if kind == SOLDIER && !mates.is_empty() {
+        let place = ahead + 1;
+        spellings.extend(signs.iter().map(|sign| format!("{place}{}{sign}{number}", file(from))));
+    }
     for letter in [Some(letter(kind)), other_letter(kind)].into_iter().flatten() {
         for sign in signs {
             spellings.push(format!("{letter}{}{sign}{number}", file(from)));

@@ -202,6 +202,17 @@ fn many_ways_to_write_a_move() {
     assert_eq!(read(&tandem, "+R=5").unwrap(), "a4e4");
     assert_eq!(read(&tandem, "R-+1").unwrap(), "a1a2");
     assert!(matches!(read(&tandem, "R9+1"), Err(MoveError::Ambiguous { .. })));
+    // Three soldiers on a file, and two files with two: what Fairy-Stockfish writes.
+    let three = position("rnbakabnr/9/1c5c1/p1p1P1p1p/4P4/9/P3P3P/1C5C1/9/RNBAKABNR w");
+    for (text, meant) in [("15=6", "e6d6"), ("25=6", "e5d5"), ("35+1", "e3e4")] {
+        assert_eq!(read(&three, text).unwrap(), meant, "{text}");
+    }
+    let pairs = position("5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w");
+    for (text, meant) in [("16=5", "d7e7"), ("26=7", "d6c6"), ("14+1", "f6f7"), ("24=3", "f5g5")] {
+        assert_eq!(read(&pairs, text).unwrap(), meant, "{text}");
+    }
+    let black = position("4k4/9/9/9/9/9/p8/p8/p8/5K3 b");
+    assert_eq!(read(&black, "21=2").unwrap(), "a2b2");
 }
 
 #[test]
