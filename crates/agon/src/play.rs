@@ -185,7 +185,7 @@ impl Terminal {
         if assessment.drawn {
             writeln!(out, "{} says that the game is drawn by its rules.", opponent.name)?;
             let agreed = self.sitting.call_drawn();
-            return self.ended(agreed.map(drop), out);
+            return self.done(agreed, out);
         }
         if let Some(fault) = assessment.fault {
             writeln!(out, "{} {fault}.", opponent.name)?;
