@@ -41,6 +41,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("minibal-figure1", include_str!("../../../../experiments/minibal-figure1.toml")),
     ("ccnn-cost", include_str!("../../../../experiments/ccnn-cost.toml")),
     ("ccnn-tables2-5", include_str!("../../../../experiments/ccnn-tables2-5.toml")),
+    ("minibal-table4", include_str!("../../../../experiments/minibal-table4.toml")),
     ("ccnn-table6", include_str!("../../../../experiments/ccnn-table6.toml")),
 ];
 
@@ -122,7 +123,10 @@ impl Part {
         let (complete, words) = match self {
             Part::Matches(part) => (part.is_complete(), "no rows or no games"),
             Part::RoundRobin(part) => (part.is_complete(), "fewer than two agents or no games"),
-            Part::Curves(part) => (part.is_complete(), "no boards, agents, budgets, evaluations or games"),
+            Part::Curves(part) => (
+                part.is_complete(),
+                "no boards, agents, budgets, evaluations or games, or compares a budget that it has not",
+            ),
             Part::Depths(part) => (part.is_complete(), "no games, or not one list of depths for each agent"),
             Part::Clock(part) => (part.is_complete(), "no games, or an agent without a clock"),
             Part::Cost(_) | Part::Selection(_) => (true, ""),

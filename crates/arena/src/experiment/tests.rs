@@ -98,6 +98,43 @@ fn the_paper_stands_beside_what_was_found() {
     assert!(says(&run("gaussian-table2", 1), "within its rounding"));
 }
 
+/// What is played at a scale, as text.
+fn played(name: &str, scale: Scale) -> String {
+    Experiment::find(name, scale).unwrap().describe(1).text
+}
+
+#[test]
+fn balanced_play_has_the_rows_that_the_paper_tells_of_elsewhere() {
+    let report = run("minibal-table2", 2);
+    let text = report.text();
+    assert!(played("minibal-table2", Scale::Quick).contains("minibal+:d=inf"));
+    assert!(text.contains("Minibal_+, d = ∞: the paper's gain is +9.8 %"), "{text}");
+    for name in ["minibal-table2", "minibal-figure1", "minibal-table4"] {
+        let sentences: Vec<String> = run(name, 2).findings().map(str::to_owned).collect();
+        assert!(sentences.iter().any(|s| s.contains("ties=least") && s.contains("ties=most")), "{name}");
+    }
+    assert!(played("minibal-table2", Scale::Quick).contains("minibal+:d=0,ties=most"));
+    let text = run("minibal-table4", 2).text();
+    assert!(played("minibal-table4", Scale::Paper).contains("opponent = \"uct\""));
+    // Table 4 is about one second, section 5.1 about twenty.
+    assert!(
+        text.contains("the paper's gain is +2.2 ± 1.9 %") && text.contains("with iterations=1 per"),
+        "{text}"
+    );
+    assert!(text.contains("the paper's gain is +38.0 %") && text.contains("with iterations=3 per"), "{text}");
+}
+
+#[test]
+fn a_paper_is_not_compared_with_a_budget_that_nobody_has() {
+    let text = include_str!("../../../../experiments/minibal-table4.toml");
+    let wrong = text.replace(
+        "quick = \"iterations=10\", paper = \"time=1s\"",
+        "quick = \"iterations=11\", paper = \"time=1s\"",
+    );
+    let error = Experiment::read("mine", &wrong, Scale::Quick).unwrap_err().to_string();
+    assert!(error.contains("compares a budget that it has not"), "{error}");
+}
+
 #[test]
 fn mistakes_are_named() {
     let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();
