@@ -1,5 +1,7 @@
 //! Two agents against each other, row by row of a published table.
 
+use std::cmp::Ordering;
+
 use agon_agents::AgentSpec;
 use agon_plot::table::Table;
 use agon_plot::{Axis, Chart, Point, Series};
@@ -187,32 +189,71 @@ impl Matches {
     }
 }
 
+/// What a comparison with the paper says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    Compatible,
+    /// Different, with more points than in the paper.
+    Better,
+    /// Different, with fewer points than in the paper.
+    Worse,
+    /// Different, with as many points: more draws or fewer.
+    Different,
+}
+
+impl Verdict {
+    /// For the column "agrees".
+    fn cell(self) -> &'static str {
+        match self {
+            Verdict::Compatible => "yes",
+            Verdict::Better => "no, better",
+            Verdict::Worse => "no, worse",
+            Verdict::Different => "no",
+        }
+    }
+
+    /// For a sentence.
+    fn words(self) -> &'static str {
+        match self {
+            Verdict::Compatible => "compatible",
+            Verdict::Better => "better than in the paper",
+            Verdict::Worse => "worse than in the paper",
+            Verdict::Different => "different, with as many points",
+        }
+    }
+}
+
 impl Line {
-    /// Whether the shares of wins and of losses are compatible: each within the other's interval, one way at least.
-    fn agrees(&self) -> Option<bool> {
-        let published = self.published?;
+    /// How the shares of wins and of losses compare: compatible if each is within the other's interval, one way at least.
+    fn verdict(&self) -> Option<Verdict> {
+        let (ours, paper) = (self.summary.total, self.published?);
         let compatible = |ours: u64, theirs: u64| {
-            let (n, m) = (self.summary.total.games().max(1), published.games().max(1));
+            let (n, m) = (self.summary.total.games().max(1), paper.games().max(1));
             holds(clopper_pearson(theirs, m, 0.95), ours as f64 / n as f64)
                 || holds(clopper_pearson(ours, n, 0.95), theirs as f64 / m as f64)
         };
-        Some(
-            compatible(self.summary.total.wins, published.wins)
-                && compatible(self.summary.total.losses, published.losses),
-        )
+        if compatible(ours.wins, paper.wins) && compatible(ours.losses, paper.losses) {
+            return Some(Verdict::Compatible);
+        }
+        let gain = |tally: Tally| (tally.wins as f64 - tally.losses as f64) / tally.games().max(1) as f64;
+        Some(match gain(ours).total_cmp(&gain(paper)) {
+            Ordering::Greater => Verdict::Better,
+            Ordering::Less => Verdict::Worse,
+            Ordering::Equal => Verdict::Different,
+        })
     }
 
     /// The comparison as a sentence.
     fn tell(&self) -> String {
         let paper = self.published.unwrap_or_default();
         format!(
-            "{}: won {} in the paper, here {}; lost {}, here {}: {}.",
+            "{}: won {} in the paper, here {}; lost {}, here {}{}.",
             self.label,
             share(paper.wins, paper.games()),
             share(self.summary.total.wins, self.summary.total.games()),
             share(paper.losses, paper.games()),
             share(self.summary.total.losses, self.summary.total.games()),
-            if self.agrees() == Some(true) { "compatible" } else { "different" },
+            self.verdict().map_or_else(String::new, |verdict| format!(": {}", verdict.words())),
         )
     }
 }
@@ -242,7 +283,7 @@ fn table(lines: &[Line]) -> Table {
         cells.push(signed(line.summary.gain));
         cells.push(format!("{:.1}", line.summary.mean_plies));
         if compares {
-            cells.push(line.agrees().map_or("", |agrees| if agrees { "yes" } else { "no" }).to_owned());
+            cells.push(line.verdict().map_or("", Verdict::cell).to_owned());
         }
         table.row(cells);
     }
@@ -276,7 +317,7 @@ const TOLD_ONE_BY_ONE: usize = 6;
 
 /// Sentences that compare with the paper, or tell the results where it has none.
 fn findings(heading: &str, lines: &[Line]) -> Vec<String> {
-    let compared: Vec<&Line> = lines.iter().filter(|line| line.agrees().is_some()).collect();
+    let compared: Vec<&Line> = lines.iter().filter(|line| line.verdict().is_some()).collect();
     if compared.is_empty() {
         let won = |line: &Line| {
             format!("{} {}", line.label, share(line.summary.total.wins, line.summary.total.games()))
@@ -286,12 +327,44 @@ fn findings(heading: &str, lines: &[Line]) -> Vec<String> {
     if compared.len() <= TOLD_ONE_BY_ONE {
         return compared.into_iter().map(Line::tell).collect();
     }
-    let different: Vec<String> =
-        compared.iter().filter(|line| line.agrees() == Some(false)).map(|line| line.label.clone()).collect();
+    let different: Vec<String> = compared
+        .iter()
+        .filter_map(|line| Some((line, line.verdict()?)))
+        .filter(|&(_, verdict)| verdict != Verdict::Compatible)
+        .map(|(line, verdict)| format!("{} ({})", line.label, verdict.words()))
+        .collect();
     let same = compared.len() - different.len();
     let mut sentence = format!("{heading}: {same} of {} rows are compatible with the paper", compared.len());
     if !different.is_empty() {
         sentence += &format!("; not so {}", different.join("; "));
     }
     vec![sentence + "."]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(ours: [u64; 3], paper: [u64; 3]) -> Line {
+        let tally = |[wins, draws, losses]: [u64; 3]| Tally { wins, draws, losses };
+        let summary = Summary { total: tally(ours), ..summarise(&[]) };
+        Line { label: "row".to_owned(), mark: String::new(), published: Some(tally(paper)), summary }
+    }
+
+    #[test]
+    fn what_does_not_agree_is_better_or_worse() {
+        let paper = [60, 61, 79];
+        let cell = |ours| line(ours, paper).verdict().unwrap().cell();
+        assert_eq!(cell([58, 60, 82]), "yes");
+        assert_eq!(cell([180, 10, 10]), "no, better");
+        assert_eq!(cell([5, 5, 190]), "no, worse");
+        assert_eq!(line([100, 0, 100], [0, 200, 0]).verdict(), Some(Verdict::Different));
+        assert!(line([5, 5, 190], paper).tell().ends_with(": worse than in the paper."));
+        let lines: Vec<Line> = (0..8).map(|_| line([180, 10, 10], paper)).collect();
+        let sentence = findings("Table", &lines).remove(0);
+        assert!(
+            sentence.contains("0 of 8") && sentence.contains("row (better than in the paper)"),
+            "{sentence}"
+        );
+    }
 }

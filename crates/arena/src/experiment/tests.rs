@@ -136,6 +136,16 @@ fn a_paper_is_not_compared_with_a_budget_that_nobody_has() {
 }
 
 #[test]
+fn the_neural_search_has_the_constants_of_the_paper() {
+    let text = played("ccnn-table6", Scale::Paper);
+    assert!(
+        text.contains("neuralmcts:eval=cascade,c=1.56") && text.contains("neuralmcts:eval=cascade,c=1.17")
+    );
+    let report = run("ccnn-table6", 2).text();
+    assert!(report.contains("2·Cp = 1.56 and 1.17"), "{report}");
+}
+
+#[test]
 fn mistakes_are_named() {
     let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();
     assert!(unknown.contains("'table9'") && unknown.contains("hybrid-table3"), "{unknown}");
