@@ -146,6 +146,16 @@ fn the_neural_search_has_the_constants_of_the_paper() {
 }
 
 #[test]
+fn the_growth_of_the_networks_stands_beside_the_printed_counts() {
+    let report = run("ccnn-figures6-7", 1);
+    let text = report.text();
+    for printed in ["149876", "16653", "144219", "16024", "167360", "18596", "258260", "28696", "0.015167"] {
+        assert!(text.contains(printed), "{printed} in {text}");
+    }
+    assert_eq!(report.files().iter().filter(|(name, _)| name.starts_with("figure-")).count(), 4);
+}
+
+#[test]
 fn mistakes_are_named() {
     let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();
     assert!(unknown.contains("'table9'") && unknown.contains("hybrid-table3"), "{unknown}");
