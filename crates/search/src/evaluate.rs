@@ -15,6 +15,8 @@ pub enum Judge {
     Playouts,
     /// [`EndsOnly`].
     Ends,
+    /// [`Material`].
+    Material,
     /// A cascade network: the one in a file, or the one that is shipped for the game.
     Cascade(Option<String>),
     /// A network of patterns: the one in a file, or the one that is shipped for the game.
@@ -22,8 +24,10 @@ pub enum Judge {
 }
 
 impl Setting for Judge {
-    const KIND: Kind =
-        Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade", "net"], &["cascade", "net"]);
+    const KIND: Kind = Kind::WordOrFile(
+        &["heuristic", "playouts", "ends", "material", "cascade", "net"],
+        &["cascade", "net"],
+    );
 
     fn read(text: &str) -> Option<Judge> {
         let (word, file) = match text.split_once(':') {
@@ -36,6 +40,7 @@ impl Setting for Judge {
             ("heuristic", None) => Judge::Heuristic,
             ("playouts", None) => Judge::Playouts,
             ("ends", None) => Judge::Ends,
+            ("material", None) => Judge::Material,
             _ => return None,
         })
     }
@@ -49,6 +54,7 @@ impl Setting for Judge {
             Judge::Heuristic => "heuristic".to_owned(),
             Judge::Playouts => "playouts".to_owned(),
             Judge::Ends => "ends".to_owned(),
+            Judge::Material => "material".to_owned(),
             Judge::Cascade(file) => with("cascade", file),
             Judge::Net(file) => with("net", file),
         }
@@ -124,6 +130,28 @@ impl<G: Game> Evaluate<G> for EndsOnly {
 }
 
 /// The mean result of random games; one that reaches the cap counts as a draw.
+/// The pieces on the board and nothing else, as [`Heuristic::material`] counts them: the evaluation of many programs for beginners.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Material;
+
+impl Material {
+    /// What a piece is worth; the value of a board is the sum, so that equal differences stay equal.
+    pub const PIECE: f32 = 0.02;
+    /// The most that pieces are worth: less than a win, whatever the board.
+    const MOST: f32 = 0.99;
+}
+
+impl<G: Heuristic> Evaluate<G> for Material {
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        let value = (game.material(position) * Material::PIECE).clamp(-Material::MOST, Material::MOST);
+        Value::from_pov(value, Player::First)
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(*self)
+    }
+}
+
 #[derive(Debug)]
 pub struct PlayoutMean<G: Game> {
     /// Random games per evaluation.

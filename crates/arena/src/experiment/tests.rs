@@ -156,6 +156,18 @@ fn the_growth_of_the_networks_stands_beside_the_printed_counts() {
 }
 
 #[test]
+fn checkers_is_played_as_in_the_paper_and_by_its_printed_algorithms() {
+    let text = played("checkers-figures", Scale::Quick);
+    assert_eq!(text.matches("game = \"checkers-casual\"").count(), 2, "{text}");
+    let specs: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("spec = ")).collect();
+    assert!(specs.len() == 10 && specs.iter().all(|spec| spec.contains("eval=material")), "{specs:?}");
+    assert!(specs.iter().any(|spec| spec.contains("negascout") && spec.contains("printed=on")), "{specs:?}");
+    let report = run("checkers-figures", 2);
+    let says = |words: &str| report.findings().any(|sentence| sentence.contains(words));
+    assert!(says("(both as printed). Here at depth 3 NegaScout, printed makes") && says("What differs:"));
+}
+
+#[test]
 fn mistakes_are_named() {
     let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();
     assert!(unknown.contains("'table9'") && unknown.contains("hybrid-table3"), "{unknown}");
