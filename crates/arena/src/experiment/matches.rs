@@ -53,6 +53,8 @@ struct Row {
     agent: Option<AgentSpec>,
     #[serde(default, deserialize_with = "read_some_spec")]
     opponent: Option<AgentSpec>,
+    /// Keys added to the agent and to the opponent, in place of those of the part.
+    budgets: Option<[String; 2]>,
     #[serde(default)]
     published: Vec<Published>,
 }
@@ -128,8 +130,9 @@ impl Matches {
         for (index, row) in self.row.iter().enumerate() {
             let agents =
                 [row.agent.as_ref().unwrap_or(&self.agent), row.opponent.as_ref().unwrap_or(&self.opponent)];
-            let [agent, opponent] = agents.map(|spec| extend(spec, &self.budget));
-            contests.push(conditions.contest(&row.game, [agent?, opponent?], index, course)?);
+            let [of_agent, of_opponent] = self.budgets(row);
+            let agents = [extend(agents[0], of_agent)?, extend(agents[1], of_opponent)?];
+            contests.push(conditions.contest(&row.game, agents, index, course)?);
         }
         let played = play(&contests, course)?;
         let lines = self.lines(&played);
@@ -149,6 +152,7 @@ impl Matches {
             count(self.games.next_multiple_of(2), "game"),
             conditions.words(),
         )));
+        items.extend(self.exceptions().map(Item::Text));
         items.extend(faults(played.iter().flatten().map(|game| &game.entry)));
         items.push(Item::Table(table(&lines)));
         items.push(Item::Chart(chart(&self.heading, &lines)));
@@ -157,10 +161,26 @@ impl Matches {
         Ok(vec![Section { heading: self.heading.clone(), items, repeatable: !self.is_timed() }])
     }
 
+    /// What is added to the agent and to the opponent of a row.
+    fn budgets<'a>(&'a self, row: &'a Row) -> [&'a str; 2] {
+        row.budgets.as_ref().map_or([&self.budget; 2], |budgets| budgets.each_ref().map(String::as_str))
+    }
+
+    /// The rows with budgets of their own, in a sentence.
+    fn exceptions(&self) -> Option<String> {
+        let told: Vec<String> = (self.row.iter())
+            .filter_map(|row| {
+                let [agent, opponent] = row.budgets.as_ref()?;
+                Some(format!("{} with {agent} against {opponent}", row.label))
+            })
+            .collect();
+        (!told.is_empty()).then(|| format!("Rows with budgets of their own: {}.", list(&told)))
+    }
+
     /// Whether a budget is in time, so that results vary from run to run.
     fn is_timed(&self) -> bool {
         ["time=", "clock="].iter().any(|key| {
-            self.budget.contains(key)
+            self.row.iter().any(|row| self.budgets(row).iter().any(|budget| budget.contains(key)))
                 || [&self.agent, &self.opponent].iter().any(|spec| spec.to_string().contains(key))
         })
     }

@@ -136,6 +136,23 @@ fn a_paper_is_not_compared_with_a_budget_that_nobody_has() {
 }
 
 #[test]
+fn the_hybrid_has_the_random_games_that_five_seconds_were_worth() {
+    let text = played("hybrid-table3", Scale::Quick);
+    for budgets in [
+        r#"budgets = ["playouts=200000", "playouts=200000"]"#,
+        r#"budgets = ["playouts=12500", "playouts=7500"]"#,
+        r#"budgets = ["playouts=7200", "playouts=6500"]"#,
+    ] {
+        assert_eq!(text.matches(budgets).count(), 2, "{text}");
+    }
+    assert!(text.contains("fpu=parent"), "{text}");
+    let report = run("hybrid-table3", 2).text().replace('\n', " ");
+    assert!(report.contains("Rows with budgets of their own: Tapatan with playouts=100 against"), "{report}");
+    assert!(report.contains("after 100 plies, which the agents do not see coming"), "{report}");
+    assert!(report.contains("`fpu=parent`") && report.contains("the referee's alone"), "{report}");
+}
+
+#[test]
 fn the_neural_search_has_the_constants_of_the_paper() {
     let text = played("ccnn-table6", Scale::Paper);
     assert!(

@@ -28,7 +28,7 @@ use std::iter;
 
 use agon_core::{Analysis, Cost, Encode, Line, Random};
 
-pub use settings::{Policy, Settings};
+pub use settings::{Policy, Settings, Urgency};
 use tree::Tree;
 use worker::Worker;
 

@@ -10,7 +10,7 @@ use super::path::Path;
 use super::probe::{Forced, Probe};
 use super::rollout::{Rollout, result};
 use super::select::{RunningBest, highest_bound};
-use super::settings::Settings;
+use super::settings::{Settings, Urgency};
 use super::tables::{ActionMeans, Amaf, Key, key, key_count};
 use super::tree::{Node, ROOT, Tree};
 use crate::evaluate::Evaluate;
@@ -227,10 +227,18 @@ impl<G: Encode> Worker<G> {
     fn choose(&mut self, game: &G, number: u32, reference: &mut u32) -> usize {
         let node = self.tree.node(number);
         if !self.settings.grave && node.visited < node.count {
-            let slot = node.visited + self.random.below(u32::from(node.count - node.visited)) as u16;
+            let unvisited = u32::from(node.count - node.visited);
+            if self.settings.urgency == Urgency::Parent
+                && self.settings.is_plain()
+                && let Some(slot) = self.leader(number)
+            {
+                return slot;
+            }
+            let node = self.tree.node(number);
+            let slot = node.visited + self.random.below(unvisited) as u16;
             return self.tree.first_visit(number, usize::from(slot));
         }
-        let width = self.settings.exploration * self.settings.exploration * (node.visits as f32).ln();
+        let width = self.settings.width(node.visits);
         if self.settings.is_plain() {
             let edges = self.tree.edges(node);
             let slot = highest_bound(edges, width, &mut self.bits, &mut self.random);
@@ -248,6 +256,36 @@ impl<G: Encode> Worker<G> {
         } else {
             self.tree.first_visit(number, slot)
         }
+    }
+
+    /// The visited edge whose bound is above that of a move which is worth the mean of its parent and has one visit.
+    #[cold]
+    fn leader(&mut self, number: u32) -> Option<usize> {
+        let node = self.tree.node(number);
+        let edges = self.tree.edges(node);
+        let mean = match self.trail.last() {
+            // The mean of the move that leads here, its first playout included, as the player to move here sees it.
+            Some(&Stride { node: above, slot }) => {
+                let parent = self.tree.node(above);
+                let mean = self.tree.edges(parent).mean(slot);
+                if parent.mover == node.mover { mean } else { -mean }
+            }
+            None => {
+                let visited = 0..usize::from(node.visited);
+                let sum: i64 = visited.map(|slot| i64::from(edges.sum(slot))).sum();
+                sum as f32 / node.visits.max(1) as f32
+            }
+        };
+        let width = self.settings.width(node.visits);
+        let proves = self.settings.proves();
+        let mut best = RunningBest::new();
+        for slot in 0..usize::from(node.visited) {
+            if !proves || edges.link(slot).bounds().most() > node.bounds.least() {
+                let bound = edges.mean(slot) + (width / edges.visits[slot] as f32).sqrt();
+                best.enter(slot, bound, &mut self.random);
+            }
+        }
+        best.winner().filter(|&(_, bound)| bound > mean + width.sqrt()).map(|(slot, _)| slot)
     }
 
     /// The choice when solver, GRAVE, progressive history or implicit minimax have a say.
