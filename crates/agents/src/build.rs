@@ -6,7 +6,7 @@ use agon_core::{Encode, Game, Heuristic};
 use agon_nets::{Learned, PatternModel, Patterned};
 use agon_search::depthfirst::{DepthFirst, Printed, Root, Rule};
 use agon_search::evaluate::{EndsOnly, HandMade, Judge, Material, Noisy, PlayoutMean, Settings};
-use agon_search::lexicographic::{Lexicographic, Order};
+use agon_search::lexicographic::{self, Lexicographic};
 use agon_search::random::Uniform;
 use agon_search::solve::{Solution, Source};
 use agon_search::{Evaluate, Search};
@@ -58,8 +58,12 @@ pub(crate) fn pruning<G: Game>(
 }
 
 /// The search for races, if the game is one.
-pub(crate) fn race<G: Heuristic>(game: &G, root: Root, order: Order) -> Result<Lexicographic, AgentError> {
-    Lexicographic::new(game, root, order).ok_or_else(|| {
+pub(crate) fn race<G: Heuristic>(
+    game: &G,
+    root: Root,
+    settings: lexicographic::Settings,
+) -> Result<Lexicographic, AgentError> {
+    Lexicographic::new(game, root, settings).ok_or_else(|| {
         let name = &game.info().name;
         AgentError::Unsuitable(format!(
             "lexicographic plays races in which the rules tell how each player stands, such as freckers; \

@@ -2,7 +2,7 @@
 
 use agon_core::hash::combine;
 use agon_core::playout::playout;
-use agon_core::{Game, Heuristic, Limits, Player, Random, Reason, Value};
+use agon_core::{Game, Heuristic, Limits, Outcome, Player, Random, Reason, Value};
 
 use crate::settings::{Kind, SEED, Setting};
 
@@ -65,7 +65,8 @@ crate::settings! {
     /// What can be chosen about how positions are judged.
     #[derive(Clone, PartialEq, Debug)]
     pub struct Settings {
-        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, or a network,
+        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the
+        /// pieces on the board (in checkers a king counts half more), or a network,
         /// grown (cascade) or of patterns (net): the one that is shipped for the game, or one that 'agon learn' has made
         pub judge: Judge as "eval" = "heuristic",
         /// random games per evaluation, for eval=playouts
@@ -129,7 +130,6 @@ impl<G: Game> Evaluate<G> for EndsOnly {
     }
 }
 
-/// The mean result of random games; one that reaches the cap counts as a draw.
 /// The pieces on the board and nothing else, as [`Heuristic::material`] counts them: the evaluation of many programs for beginners.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Material;
@@ -152,6 +152,7 @@ impl<G: Heuristic> Evaluate<G> for Material {
     }
 }
 
+/// The mean result of random games; one that reaches the cap counts as a draw.
 #[derive(Debug)]
 pub struct PlayoutMean<G: Game> {
     /// Random games per evaluation.
@@ -160,12 +161,18 @@ pub struct PlayoutMean<G: Game> {
     pub cap: u32,
     random: Random,
     moves: Vec<G::Move>,
+    last: [u32; 2],
 }
 
 impl<G: Game> PlayoutMean<G> {
     /// The mean of `playouts` random games of at most `cap` plies.
     pub fn new(playouts: u32, cap: u32, seed: u64) -> PlayoutMean<G> {
-        PlayoutMean { playouts, cap, random: Random::new(seed), moves: Vec::new() }
+        PlayoutMean { playouts, cap, random: Random::new(seed), moves: Vec::new(), last: [0; 2] }
+    }
+
+    /// How many random games of the last evaluation each player won.
+    pub fn won(&self) -> [u32; 2] {
+        self.last
     }
 }
 
@@ -173,15 +180,18 @@ impl<G: Game> Evaluate<G> for PlayoutMean<G> {
     fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
         let limits =
             Limits { repetition: None, no_progress: game.limits().no_progress, ply_cap: Some(self.cap) };
-        let mut sum = 0.0;
+        self.last = [0; 2];
         for _ in 0..self.playouts {
             let mut copy = position.clone();
             let result = playout(game, &mut copy, limits, &mut self.random, &mut self.moves);
-            if result.ending.reason != Reason::PlyCap {
-                sum += result.ending.outcome.value().pov(Player::First);
+            if let Outcome::Win(winner) = result.ending.outcome
+                && result.ending.reason != Reason::PlyCap
+            {
+                self.last[winner.index()] += 1;
             }
         }
-        Value::from_pov(sum / self.playouts.max(1) as f32, Player::First)
+        let [first, second] = self.last.map(|won| won as f32);
+        Value::from_pov((first - second) / self.playouts.max(1) as f32, Player::First)
     }
 
     fn playouts(&self) -> u64 {

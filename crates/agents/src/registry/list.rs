@@ -103,7 +103,7 @@ algorithms! {
 
     "lexicographic": "Alpha-beta for races such as Freckers: points, then lead, then progress, then early progress."
         keys(settings: depthfirst::Settings, race_settings: lexicographic::Settings) budget(depth: 4)
-        => race(game, settings.root, race_settings.order)?;
+        => race(game, settings.root, race_settings)?;
 
     "solution": "Knows the exact value of every position of a small game."
         keys(source: solve::Source) budget() => Perfect::new(Arc::new(solution(game, game_spec, &source)?));

@@ -173,6 +173,20 @@ fn the_growth_of_the_networks_stands_beside_the_printed_counts() {
 }
 
 #[test]
+fn freckers_is_searched_by_the_papers_tuple_to_the_end_of_every_iteration() {
+    let text = played("freckers", Scale::Paper);
+    let specs: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("spec = ")).collect();
+    let lexicographic =
+        specs.iter().filter(|spec| spec.contains("lexicographic") && spec.contains("finish=on"));
+    assert_eq!(lexicographic.count(), 3, "{specs:?}");
+    assert!(specs.iter().any(|spec| spec.contains("prune=off")), "{specs:?}");
+    assert!(text.contains("agent = \"lexicographic:root=shared,finish=on,clock=180s\""), "{text}");
+    let report = run("freckers", 2);
+    let page = report.html();
+    assert!(page.contains("The time of a turn, f(x)") && page.contains("the integral of f"));
+}
+
+#[test]
 fn checkers_is_played_as_in_the_paper_and_by_its_printed_algorithms() {
     let text = played("checkers-figures", Scale::Quick);
     assert_eq!(text.matches("game = \"checkers-casual\"").count(), 2, "{text}");

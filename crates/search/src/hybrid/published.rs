@@ -5,8 +5,10 @@ use agon_core::{Analysis, Cost, Game, Line, Player};
 use super::forecast::Forecast;
 use crate::evaluate::{Evaluate, PlayoutMean};
 use crate::limit::{Limit, Meter};
+use crate::score::{Score, UNIT};
 use crate::settings::SEED;
 use crate::task::{Search, Task};
+use crate::trace::{Entry, Games, Mark, Off, Recorder, Tracer};
 
 /// Iterations beyond this depth are not begun: nothing but a chain of forced moves gets here.
 const DEEPEST: u32 = 200;
@@ -45,6 +47,7 @@ pub struct Hybrid<G: Game> {
     mean: PlayoutMean<G>,
     moves: Vec<Vec<G::Move>>,
     lines: Vec<Vec<G::Move>>,
+    recorder: Option<Recorder>,
 }
 
 impl Published {
@@ -56,12 +59,39 @@ impl Published {
 impl<G: Game> Hybrid<G> {
     /// A search with these settings.
     pub fn new(settings: Published) -> Hybrid<G> {
-        Hybrid { settings, mean: settings.mean(), moves: Vec::new(), lines: Vec::new() }
+        Hybrid {
+            settings,
+            mean: settings.mean(),
+            moves: Vec::new(),
+            lines: Vec::new(),
+            recorder: None,
+        }
     }
 }
 
 impl<G: Game> Search<G> for Hybrid<G> {
     fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
+        match self.recorder.take() {
+            None => self.run(task, Off),
+            Some(mut recorder) => {
+                let analysis = self.run(task, &mut recorder);
+                self.recorder = Some(recorder);
+                analysis
+            }
+        }
+    }
+
+    fn reset(&mut self) {
+        self.mean = self.settings.mean();
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        Some(&mut self.recorder)
+    }
+}
+
+impl<G: Game> Hybrid<G> {
+    fn run<T: Tracer>(&mut self, task: Task<'_, G>, tracer: T) -> Analysis<G::Move> {
         let Task { game, line, limit, watch } = task;
         let mut moves = Vec::new();
         line.generate(game, &mut moves);
@@ -75,6 +105,7 @@ impl<G: Game> Search<G> for Hybrid<G> {
             mean: &mut self.mean,
             moves: &mut self.moves,
             lines: &mut self.lines,
+            tracer,
         };
         let mut forecast = Forecast::new();
         let mut depth = 0;
@@ -102,14 +133,19 @@ impl<G: Game> Search<G> for Hybrid<G> {
         analysis.cost = Cost { depth, iterations: u64::from(depth), ..tree.meter.total() };
         analysis
     }
+}
 
-    fn reset(&mut self) {
-        self.mean = self.settings.mean();
-    }
+/// A value as traces show it; nothing for an end of the whole range.
+fn mark(value: f32) -> Option<Mark> {
+    (value.abs() < 1.0).then(|| exact(value))
+}
+
+fn exact(value: f32) -> Mark {
+    Mark::Score((value * UNIT as f32).round() as Score)
 }
 
 /// One search.
-struct Tree<'a, G: Game> {
+struct Tree<'a, G: Game, T> {
     game: &'a G,
     line: Line<G>,
     maximizer: Player,
@@ -120,21 +156,26 @@ struct Tree<'a, G: Game> {
     moves: &'a mut Vec<Vec<G::Move>>,
     /// The best line from each ply on.
     lines: &'a mut Vec<Vec<G::Move>>,
+    tracer: T,
 }
 
-impl<G: Game> Tree<'_, G> {
+impl<G: Game, T: Tracer> Tree<'_, G, T> {
     /// Judges every root move anew, looking `depth` plies beyond it, and tells whether it came to the end before the
     /// switch was pressed.
     fn iterate(&mut self, previous: &Analysis<G::Move>, depth: u32) -> (Analysis<G::Move>, bool) {
         let mut next = previous.clone();
         let mut best: Option<usize> = None;
+        self.note_entry(depth + 1, 0, None, None);
         for index in 0..next.moves.len() {
             let before = self.meter.cost.playouts;
             let mv = next.moves[index].mv;
             self.line.push(self.game, mv);
-            let value = self.value(depth, 1, -1.0, 1.0);
+            let value = self.visit(depth, 1, -1.0, 1.0);
             self.line.pop();
-            let Some(value) = value else { return (next, false) };
+            let Some(value) = value else {
+                self.note_exit(0, None, false);
+                return (next, false);
+            };
             next.moves[index].value = value;
             next.moves[index].visits = self.meter.cost.playouts - before;
             // The first of equals, as in the program.
@@ -146,7 +187,31 @@ impl<G: Game> Tree<'_, G> {
                 next.line.extend_from_slice(&self.lines[1]);
             }
         }
+        self.note_exit(0, best.map(|best| next.moves[best].value), false);
         (next, true)
+    }
+
+    fn note_entry(&mut self, depth: u32, ply: usize, alpha: Option<Mark>, beta: Option<Mark>) {
+        if self.tracer.wants(ply as u32) {
+            let window = (alpha, beta);
+            self.tracer.enter(Entry::at(self.game, &self.line, ply as u32, depth, self.maximizer, window));
+        }
+    }
+
+    fn note_exit(&mut self, ply: usize, value: Option<f32>, cut: bool) {
+        if self.tracer.wants(ply as u32) {
+            self.tracer.leave(value.map(exact), cut);
+        }
+    }
+
+    /// [`value`](Tree::value), told to the tracer.
+    fn visit(&mut self, depth: u32, ply: usize, alpha: f32, beta: f32) -> Option<f32> {
+        self.note_entry(depth, ply, mark(alpha), mark(beta));
+        let maximizing = self.line.to_move(self.game) == self.maximizer;
+        let value = self.value(depth, ply, alpha, beta);
+        let cut = value.is_some_and(|value| if maximizing { value >= beta } else { value <= alpha });
+        self.note_exit(ply, value, cut && (alpha > -1.0 || beta < 1.0));
+        value
     }
 
     /// The value of the current position for the maximizer; `None` if the switch was pressed.
@@ -168,14 +233,21 @@ impl<G: Game> Tree<'_, G> {
         if depth == 0 {
             self.meter.cost.evaluations += 1;
             self.meter.cost.playouts += Evaluate::<G>::playouts(self.mean);
-            return Some(self.mean.evaluate(self.game, self.line.position()).pov(self.maximizer));
+            let value = self.mean.evaluate(self.game, self.line.position()).pov(self.maximizer);
+            if self.tracer.wants(ply as u32) {
+                let won = self.mean.won().map(u64::from);
+                let visits = u64::from(self.mean.playouts);
+                let wins = won[self.maximizer.index()];
+                self.tracer.count(Games { visits, wins, draws: visits - won[0] - won[1] });
+            }
+            return Some(value);
         }
         let maximizing = self.line.to_move(self.game) == self.maximizer;
         let mut found = if maximizing { f32::NEG_INFINITY } else { f32::INFINITY };
         for index in 0..self.moves[ply].len() {
             let mv = self.moves[ply][index];
             self.line.push(self.game, mv);
-            let value = self.value(depth - 1, ply + 1, alpha, beta);
+            let value = self.visit(depth - 1, ply + 1, alpha, beta);
             self.line.pop();
             let value = value?;
             if if maximizing { value > found } else { value < found } {

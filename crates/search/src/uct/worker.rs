@@ -1,5 +1,6 @@
 //! One thread's search: its tree, and the simulations that grow it.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use agon_core::playout::playout;
@@ -41,6 +42,8 @@ pub(super) struct Worker<G: Encode> {
     depth_limit: usize,
     random: Random,
     evaluation: Box<dyn Evaluate<G>>,
+    /// The drawn simulations through each edge, while somebody wants to know.
+    draws: Option<HashMap<(u32, usize), u32>>,
     means: ActionMeans,
     amaf: Option<Amaf>,
     keys: Vec<Key>,
@@ -66,6 +69,7 @@ impl<G: Encode> Worker<G> {
             depth_limit: usize::MAX,
             random: Random::new(settings.seed),
             evaluation,
+            draws: None,
             means: ActionMeans::new(keys),
             amaf: settings.grave.then(|| Amaf::new(keys, memory)),
             keys: Vec::new(),
@@ -80,6 +84,19 @@ impl<G: Encode> Worker<G> {
 
     pub(super) fn tree(&self) -> &Tree<G::Move> {
         &self.tree
+    }
+
+    /// Counts draws in the searches to come, each of which begins with an empty tree; or no longer.
+    pub(super) fn count_draws(&mut self, wanted: bool) {
+        self.draws = wanted.then(HashMap::new);
+        if wanted {
+            self.clear();
+        }
+    }
+
+    /// How many of the simulations through an edge were drawn, if that was counted.
+    pub(super) fn draws(&self, node: u32, slot: usize) -> u32 {
+        self.draws.as_ref().and_then(|draws| draws.get(&(node, slot))).copied().unwrap_or(0)
     }
 
     /// Forgets everything.
@@ -156,6 +173,11 @@ impl<G: Encode> Worker<G> {
         for &Stride { node, slot } in &self.trail {
             let gain = if self.tree.node(node).mover == Player::First { result } else { -result };
             self.tree.record(node, slot, gain);
+        }
+        if let Some(draws) = self.draws.as_mut().filter(|_| result == 0) {
+            for &Stride { node, slot } in &self.trail {
+                *draws.entry((node, slot)).or_default() += 1;
+            }
         }
         if self.settings.remembers_moves() {
             self.means.record(&self.keys, result);
