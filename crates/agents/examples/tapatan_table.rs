@@ -1,5 +1,6 @@
 //! How the hybrids fare against UCT in Ludii's tapatan, with every move judged by the exact values of all positions:
-//! `cargo run --release -p agon-agents --example tapatan_table [GAMES] [PLAYOUTS]… [SPEC]…`.
+//! `cargo run --release -p agon-agents --example tapatan_table [on] [GAMES] [PLAYOUTS]… [SPEC]…`. With the word `on` a game
+//! that is drawn by repetition goes on, as if it had begun there, until ply 100.
 //!
 //! Each line is a variant with a budget of random games per move; UCT gets the same. The game is won by the first player,
 //! and only by taking the centre: a perfect player wins as first, and as second cannot help losing to another.
@@ -10,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_agents::{Agent, AgentSpec, Assessment, Catalogue};
-use agon_core::{Outcome, Player, Rules};
+use agon_core::{Outcome, Player, Reason, Rules};
 
 const GAME: &str = "tapatan-ludii";
 const VARIANTS: [&str; 3] = ["hybrid", "hybrid2:probe=0", "hybrid2"];
@@ -18,8 +19,11 @@ const OPPONENT: &str = "uct:cap=200";
 const JUDGE: &str = "solution";
 
 fn main() {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let goes_on = words.first().is_some_and(|word| word == "on");
+    words.drain(..usize::from(goes_on));
     let (numbers, specs): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|text| text.parse::<u64>().is_ok());
+        words.into_iter().partition(|text| text.parse::<u64>().is_ok());
     let games = numbers.first().map_or(50, |text| text.parse().expect("a number"));
     let budgets = numbers.get(1..).filter(|budgets| !budgets.is_empty());
     let budgets = budgets.map_or(vec!["2000", "20000"], |texts| texts.iter().map(String::as_str).collect());
@@ -36,7 +40,7 @@ fn main() {
             let agents = [spec.as_str(), OPPONENT]
                 .map(read)
                 .map(|spec| spec.unwrap_or_else(|error| panic!("{error}")));
-            let total = play_all(&*rules, &agents, games);
+            let total = play_all(&*rules, &agents, games, goes_on);
             let [first, second] = total.results.map(|[won, drawn, lost]| format!("{won}/{drawn}/{lost}"));
             let [optimal, its_optimal] = total.sides.map(|side| 100.0 * side.per_move(side.optimal));
             let [spent, its_spent] = total.sides.map(|side| side.per_move(side.playouts));
@@ -78,7 +82,7 @@ struct Total {
     sides: [Side; 2],
 }
 
-fn play_all(rules: &dyn Rules, specs: &[AgentSpec; 2], games: usize) -> Total {
+fn play_all(rules: &dyn Rules, specs: &[AgentSpec; 2], games: usize, goes_on: bool) -> Total {
     let total = Mutex::new(Total::default());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -90,7 +94,7 @@ fn play_all(rules: &dyn Rules, specs: &[AgentSpec; 2], games: usize) -> Total {
                     if number >= 2 * games {
                         return;
                     }
-                    play(rules, specs, &mut *judge, number, &total);
+                    play(rules, specs, &mut *judge, (number, goes_on), &total);
                 }
             });
         }
@@ -103,7 +107,7 @@ fn play(
     rules: &dyn Rules,
     specs: &[AgentSpec; 2],
     judge: &mut dyn Agent,
-    number: usize,
+    (number, goes_on): (usize, bool),
     total: &Mutex<Total>,
 ) {
     let swapped = number % 2;
@@ -113,7 +117,16 @@ fn play(
     });
     let mut sides = [Side::default(); 2];
     let mut played = rules.start(None).expect("a start");
-    while played.ending().is_none() {
+    let mut plies = 0;
+    loop {
+        if goes_on && played.ending().is_some_and(|ending| ending.reason == Reason::Repetition) && plies < 100
+        {
+            played = rules.start(Some(&played.position())).expect("a position that was reached");
+        }
+        if played.ending().is_some() || goes_on && plies >= 100 {
+            break;
+        }
+        plies += 1;
         let side = usize::from(played.to_move() == Player::Second) ^ swapped;
         let assessment = agents[side].analyse(&*played, &mut |_| {});
         let chosen = assessment.best.expect("a move");

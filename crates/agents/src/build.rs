@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use agon_core::{Encode, Heuristic};
+use agon_core::{Encode, Game, Heuristic};
 use agon_nets::{Learned, PatternModel, Patterned};
-use agon_search::Evaluate;
-use agon_search::depthfirst::Root;
-use agon_search::evaluate::{EndsOnly, HandMade, Judge, Noisy, PlayoutMean, Settings};
-use agon_search::lexicographic::{Lexicographic, Order};
+use agon_search::depthfirst::{DepthFirst, Printed, Root, Rule};
+use agon_search::evaluate::{EndsOnly, HandMade, Judge, Material, Noisy, PlayoutMean, Settings};
+use agon_search::lexicographic::{self, Lexicographic};
 use agon_search::random::Uniform;
 use agon_search::solve::{Solution, Source};
+use agon_search::{Evaluate, Search};
 
 pub(crate) use crate::registry::search;
 use crate::spec::{AgentError, AgentSpec};
@@ -23,6 +23,7 @@ pub(crate) fn judge<G: Encode + Heuristic>(
     let evaluation: Box<dyn Evaluate<G>> = match &settings.judge {
         Judge::Heuristic => Box::new(HandMade),
         Judge::Ends => Box::new(EndsOnly),
+        Judge::Material => Box::new(Material),
         Judge::Playouts => Box::new(PlayoutMean::new(settings.playouts, settings.cap, settings.seed)),
         Judge::Cascade(file) => {
             let network = match file {
@@ -42,9 +43,27 @@ pub(crate) fn judge<G: Encode + Heuristic>(
     })
 }
 
+/// A search that prunes: by the rule of the textbooks, or as it is printed in a paper.
+pub(crate) fn pruning<G: Game>(
+    (rule, printed): (impl Rule, impl Rule),
+    form: Printed,
+    evaluation: Box<dyn Evaluate<G>>,
+    root: Root,
+) -> Box<dyn Search<G>> {
+    if form.printed {
+        Box::new(DepthFirst::new(printed, evaluation).with_root(root))
+    } else {
+        Box::new(DepthFirst::new(rule, evaluation).with_root(root))
+    }
+}
+
 /// The search for races, if the game is one.
-pub(crate) fn race<G: Heuristic>(game: &G, root: Root, order: Order) -> Result<Lexicographic, AgentError> {
-    Lexicographic::new(game, root, order).ok_or_else(|| {
+pub(crate) fn race<G: Heuristic>(
+    game: &G,
+    root: Root,
+    settings: lexicographic::Settings,
+) -> Result<Lexicographic, AgentError> {
+    Lexicographic::new(game, root, settings).ok_or_else(|| {
         let name = &game.info().name;
         AgentError::Unsuitable(format!(
             "lexicographic plays races in which the rules tell how each player stands, such as freckers; \

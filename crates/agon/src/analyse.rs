@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     if let Some(file) = &args.trace {
         let Some(slot) = agent.recorder() else {
             bail!(
-                "{} has no nodes to trace; minimax, alphabeta, negascout and their like have",
+                "{} has no nodes to trace; minimax, alphabeta, negascout, hybrid, uct and their like have",
                 spec.algorithm().name
             )
         };

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Games played at the same time; as many as there are processors if left out.
     #[arg(long)]
     jobs: Option<usize>,
-    /// End games after this many plies.
+    /// End games after this many plies. Only the referee knows it: the agents do not see the end coming.
     #[arg(long, value_name = "PLIES")]
     max_plies: Option<u32>,
     /// Stop as soon as a sequential test says whether the Elo difference is rather the first or the second number, each

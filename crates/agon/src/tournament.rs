@@ -24,7 +24,7 @@ that is finished. The file is TOML; only the lists of games and agents are neede
   rounds = 3              # for "swiss" only
   pairs = 10              # pairs of games with sides exchanged, per pairing and game
   openings = 4            # random plies, or a file with one opening per line
-  max_plies = 200         # ends longer games
+  max_plies = 200         # ends longer games; the agents do not see it coming
   seed = 1
   jobs = 2
   anchor = "chance"       # the agent that is rated 0; otherwise the mean of all is

@@ -22,7 +22,8 @@ pub struct Bout<'a> {
     pub a_first: bool,
     /// What every random choice of the agents depends on.
     pub seed: u64,
-    /// Ends the game after this many plies.
+    /// Ends the game after this many plies. Only the referee knows it: the agents think as if the game went on, and no random
+    /// game is shortened.
     pub max_plies: Option<u32>,
 }
 
@@ -130,14 +131,17 @@ impl Bout<'_> {
             Some(opening) => opening.start(self.rules),
             None => self.rules.start(None).expect("every game has an initial position"),
         };
-        if let Some(plies) = self.max_plies {
-            game.cap_plies(plies);
-        }
         let mut spent = [Spent::default(); 2];
         let mut fault = None;
         let allowed = self.agents.map(|spec| spec.limit().time);
         let clocks = self.agents.map(AgentSpec::clock);
-        while game.ending().is_none() && fault.is_none() {
+        loop {
+            if let Some(plies) = self.max_plies.filter(|&plies| game.plies() >= plies) {
+                game.cap_plies(plies);
+            }
+            if game.ending().is_some() || fault.is_some() {
+                break;
+            }
             let player = game.to_move();
             let index = usize::from((player == Player::First) != self.a_first);
             let asked = Instant::now();
@@ -204,7 +208,8 @@ fn choose(agent: &mut dyn Agent, game: &dyn Match, spent: &mut Spent) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use agon_agents::Catalogue;
+    use agon_agents::{Assessment, Catalogue, Watched};
+    use agon_core::Reason;
 
     use super::*;
 
@@ -214,6 +219,35 @@ mod tests {
         assert!(!is_late(Duration::from_millis(2_100), second));
         assert!(is_late(Duration::from_millis(2_101), second));
         assert!(!is_late(Duration::from_millis(50), little), "a busy machine is no fault of the agent");
+    }
+
+    #[test]
+    fn only_the_referee_knows_the_longest_game() {
+        let rules = Catalogue::shipped().find("othello").unwrap();
+        let specs: [AgentSpec; 2] = ["minimax:depth=3", "minimax:depth=3"].map(|spec| spec.parse().unwrap());
+        let play = |max_plies: Option<u32>| {
+            let bout = Bout {
+                rules: rules.as_ref(),
+                agents: [&specs[0], &specs[1]],
+                opening: None,
+                a_first: true,
+                seed: 1,
+                max_plies,
+            };
+            let mut counts = Vec::new();
+            let [a, mut b] = [0, 1].map(|index| bout.seat(index));
+            let mut a = Watched::new(a, |_: &dyn Match, seen: &Assessment| {
+                counts.push((seen.cost.nodes, seen.cost.evaluations));
+            });
+            let game = bout.play_with(&mut [&mut a, b.as_mut()]);
+            drop(a);
+            (game, counts)
+        };
+        let ((short, seen), (_, unlimited)) = (play(Some(6)), play(None));
+        assert_eq!((short.plies, short.record.reason), (6, Some(Reason::PlyCap)));
+        // Who knew of the end would look at fewer positions just before it.
+        assert_eq!(seen.len(), 3);
+        assert_eq!(seen, unlimited[..3]);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Contest {
     pub seed: u64,
     /// Games at the same time. Results do not depend on it unless budgets are in time.
     pub jobs: usize,
-    /// Ends games after this many plies.
+    /// Ends games after this many plies; see [`Bout::max_plies`].
     pub max_plies: Option<u32>,
 }
 

@@ -18,6 +18,13 @@ pub trait Heuristic: Encode {
         squash((counts[0] - counts[1]) / (1.0 + counts[0] + counts[1]))
     }
 
+    /// The pieces on the board, those of `First` less those of `Second`, each counting 1; a game in which pieces rise may count
+    /// those that have as more.
+    fn material(&self, position: &Self::Position) -> f32 {
+        let owners = (0..self.cell_count()).filter_map(|cell| self.piece(position, cell)?.owner);
+        owners.map(|owner| if owner == Player::First { 1.0 } else { -1.0 }).sum()
+    }
+
     /// Whether a move changes so much that a position should not be judged before it: captures and the like.
     /// A search that runs out of depth goes on with these.
     #[inline]

@@ -369,6 +369,10 @@ impl Heuristic for Checkers {
         verdict(position.outlook((100.0 * KING_VALUE) as i32, captures), position.mover.player(FIRST))
     }
 
+    fn material(&self, position: &Position) -> f32 {
+        position.material(FIRST, KING_VALUE)
+    }
+
     #[inline]
     fn is_loud(&self, position: &Position, mv: Move) -> bool {
         mv.captured != 0 || position.crowns(mv.from, mv.to)
@@ -502,6 +506,23 @@ mod tests {
         // Over 17 and 10, or over 27 alone.
         assert_eq!(legal(ENGLISH, "W:W21,32:B10,17,27"), ["21x7", "32x23"]);
         assert_eq!(legal(RELAXED, "W:W22,32:B10,18"), ["22-17", "22x15", "22x6", "32-27", "32-28"]);
+    }
+
+    #[test]
+    fn a_king_counts_half_a_piece_more() {
+        let game = crate::visit("checkers-casual", Material("W:W18,K22:B1,2,K3,K4")).unwrap();
+        assert_eq!(game, 5.0 - 2.5);
+    }
+
+    /// The material of a position.
+    struct Material(&'static str);
+
+    impl crate::Visitor for Material {
+        type Output = f32;
+
+        fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> f32 {
+            game.material(&game.read_position(self.0).unwrap().0)
+        }
     }
 
     #[test]

@@ -168,13 +168,17 @@ impl Model {
 
     /// Reads a model of the game with this spec: from the file, or, where there is none, from what is shipped under its name.
     pub fn load_for<G: Encode>(game: &G, spec: &str, path: &Path) -> Result<Model, ModelError> {
-        let model = match (Model::load(path), shipped::named(path)) {
+        Model::find(path)?.of(game, spec, path)
+    }
+
+    /// Reads a model of any game: from the file, or, where there is none, from what is shipped under its name.
+    pub fn find(path: &Path) -> Result<Model, ModelError> {
+        match (Model::load(path), shipped::named(path)) {
             (Err(ModelError::Io { error, .. }), Some(contents)) if error.kind() == ErrorKind::NotFound => {
                 Model::parse(path, contents)
             }
             (model, _) => model,
-        };
-        model?.of(game, spec, path)
+        }
     }
 
     /// The model that is shipped for the game with this spec.

@@ -49,6 +49,11 @@ impl Clock {
         Clock::new(total, horizon(rules.limits(), &rules.layout()))
     }
 
+    /// The own turns that are planned for: `T`.
+    pub fn horizon(&self) -> u32 {
+        self.horizon as u32
+    }
+
     /// The time planned for the own turn `turn`, counted from 1, in seconds: `f(x)`.
     pub fn planned(&self, turn: u32) -> f64 {
         let (x, horizon) = (f64::from(turn).min(self.horizon), self.horizon);

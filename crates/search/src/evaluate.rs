@@ -2,7 +2,7 @@
 
 use agon_core::hash::combine;
 use agon_core::playout::playout;
-use agon_core::{Game, Heuristic, Limits, Player, Random, Reason, Value};
+use agon_core::{Game, Heuristic, Limits, Outcome, Player, Random, Reason, Value};
 
 use crate::settings::{Kind, SEED, Setting};
 
@@ -15,6 +15,8 @@ pub enum Judge {
     Playouts,
     /// [`EndsOnly`].
     Ends,
+    /// [`Material`].
+    Material,
     /// A cascade network: the one in a file, or the one that is shipped for the game.
     Cascade(Option<String>),
     /// A network of patterns: the one in a file, or the one that is shipped for the game.
@@ -22,8 +24,10 @@ pub enum Judge {
 }
 
 impl Setting for Judge {
-    const KIND: Kind =
-        Kind::WordOrFile(&["heuristic", "playouts", "ends", "cascade", "net"], &["cascade", "net"]);
+    const KIND: Kind = Kind::WordOrFile(
+        &["heuristic", "playouts", "ends", "material", "cascade", "net"],
+        &["cascade", "net"],
+    );
 
     fn read(text: &str) -> Option<Judge> {
         let (word, file) = match text.split_once(':') {
@@ -36,6 +40,7 @@ impl Setting for Judge {
             ("heuristic", None) => Judge::Heuristic,
             ("playouts", None) => Judge::Playouts,
             ("ends", None) => Judge::Ends,
+            ("material", None) => Judge::Material,
             _ => return None,
         })
     }
@@ -49,6 +54,7 @@ impl Setting for Judge {
             Judge::Heuristic => "heuristic".to_owned(),
             Judge::Playouts => "playouts".to_owned(),
             Judge::Ends => "ends".to_owned(),
+            Judge::Material => "material".to_owned(),
             Judge::Cascade(file) => with("cascade", file),
             Judge::Net(file) => with("net", file),
         }
@@ -59,7 +65,8 @@ crate::settings! {
     /// What can be chosen about how positions are judged.
     #[derive(Clone, PartialEq, Debug)]
     pub struct Settings {
-        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, or a network,
+        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the
+        /// pieces on the board (in checkers a king counts half more), or a network,
         /// grown (cascade) or of patterns (net): the one that is shipped for the game, or one that 'agon learn' has made
         pub judge: Judge as "eval" = "heuristic",
         /// random games per evaluation, for eval=playouts
@@ -123,6 +130,28 @@ impl<G: Game> Evaluate<G> for EndsOnly {
     }
 }
 
+/// The pieces on the board and nothing else, as [`Heuristic::material`] counts them: the evaluation of many programs for beginners.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Material;
+
+impl Material {
+    /// What a piece is worth; the value of a board is the sum, so that equal differences stay equal.
+    pub const PIECE: f32 = 0.02;
+    /// The most that pieces are worth: less than a win, whatever the board.
+    const MOST: f32 = 0.99;
+}
+
+impl<G: Heuristic> Evaluate<G> for Material {
+    fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
+        let value = (game.material(position) * Material::PIECE).clamp(-Material::MOST, Material::MOST);
+        Value::from_pov(value, Player::First)
+    }
+
+    fn fork(&self) -> Box<dyn Evaluate<G>> {
+        Box::new(*self)
+    }
+}
+
 /// The mean result of random games; one that reaches the cap counts as a draw.
 #[derive(Debug)]
 pub struct PlayoutMean<G: Game> {
@@ -132,12 +161,18 @@ pub struct PlayoutMean<G: Game> {
     pub cap: u32,
     random: Random,
     moves: Vec<G::Move>,
+    last: [u32; 2],
 }
 
 impl<G: Game> PlayoutMean<G> {
     /// The mean of `playouts` random games of at most `cap` plies.
     pub fn new(playouts: u32, cap: u32, seed: u64) -> PlayoutMean<G> {
-        PlayoutMean { playouts, cap, random: Random::new(seed), moves: Vec::new() }
+        PlayoutMean { playouts, cap, random: Random::new(seed), moves: Vec::new(), last: [0; 2] }
+    }
+
+    /// How many random games of the last evaluation each player won.
+    pub fn won(&self) -> [u32; 2] {
+        self.last
     }
 }
 
@@ -145,15 +180,18 @@ impl<G: Game> Evaluate<G> for PlayoutMean<G> {
     fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
         let limits =
             Limits { repetition: None, no_progress: game.limits().no_progress, ply_cap: Some(self.cap) };
-        let mut sum = 0.0;
+        self.last = [0; 2];
         for _ in 0..self.playouts {
             let mut copy = position.clone();
             let result = playout(game, &mut copy, limits, &mut self.random, &mut self.moves);
-            if result.ending.reason != Reason::PlyCap {
-                sum += result.ending.outcome.value().pov(Player::First);
+            if let Outcome::Win(winner) = result.ending.outcome
+                && result.ending.reason != Reason::PlyCap
+            {
+                self.last[winner.index()] += 1;
             }
         }
-        Value::from_pov(sum / self.playouts.max(1) as f32, Player::First)
+        let [first, second] = self.last.map(|won| won as f32);
+        Value::from_pov((first - second) / self.playouts.max(1) as f32, Player::First)
     }
 
     fn playouts(&self) -> u64 {

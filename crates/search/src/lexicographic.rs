@@ -6,12 +6,14 @@
 //!
 //! Own progress is good for both players at once, so that nothing here can be negated: all values are as the player to
 //! move at the root sees them, he takes the highest, his opponent the lowest. Iterations are begun only if
-//! [`may_deepen`](crate::clock::may_deepen) expects them to end in time.
+//! [`may_deepen`](crate::clock::may_deepen) expects them to end in time; the report's player then always finishes them, which
+//! `finish` asks for. Without pruning it is the minimax that the report compares with.
 
 use agon_core::{Analysis, Ending, Game, Heuristic, Outcome, Player, Proof, Standing};
 
 use crate::arrange::arrange;
 use crate::depthfirst::{Arrival, Examine, Plan, Root, Walk, deepen};
+use crate::limit::Limit;
 use crate::task::{Search, Task};
 use crate::trace::{Mark, Off, Recorder, Tracer};
 
@@ -120,6 +122,11 @@ crate::settings! {
     pub struct Settings {
         /// whether promising moves are looked at first, or moves as the rules list them
         pub order: Order as "order" = "promise",
+        /// whether to leave what cannot change the choice; off: every position up to the depth is looked at
+        pub prune: bool as "prune" = "on",
+        /// whether an iteration that was begun is always finished, as in the report: the time is then looked at between
+        /// iterations only, and may be exceeded
+        pub finish: bool as "finish" = "off",
     }
 }
 
@@ -127,29 +134,34 @@ crate::settings! {
 #[derive(Debug)]
 pub struct Lexicographic {
     root: Root,
-    ordered: bool,
+    settings: Settings,
     recorder: Option<Recorder>,
 }
 
 impl Lexicographic {
     /// The search for a game, or nothing if the game tells no standing.
-    pub fn new<G: Heuristic>(game: &G, root: Root, order: Order) -> Option<Lexicographic> {
+    pub fn new<G: Heuristic>(game: &G, root: Root, settings: Settings) -> Option<Lexicographic> {
         game.standing(&game.initial(), Player::First)?;
-        Some(Lexicographic { root, ordered: order == Order::Promise, recorder: None })
+        Some(Lexicographic { root, settings, recorder: None })
     }
 
     fn run<G: Heuristic, T: Tracer>(&self, task: &mut Task<'_, G>, tracer: T) -> Analysis<G::Move> {
-        let walk = Walk::new(task.game, task.line, task.limit, tracer);
+        let Settings { order, prune, finish } = self.settings;
+        // Who finishes what was begun looks at the time when an iteration is over, and not before.
+        let limit = Limit { time: task.limit.time.filter(|_| !finish), ..task.limit.clone() };
+        let walk = Walk::new(task.game, task.line, &limit, tracer);
+        let ordered = order == Order::Promise;
         let player = walk.mover();
-        let mut order: Vec<usize> = Vec::new();
-        if self.ordered {
+        let mut sequence: Vec<usize> = Vec::new();
+        if ordered {
             let moves = walk.list();
-            order = (0..moves.len()).collect();
+            sequence = (0..moves.len()).collect();
             let promise = |index: usize| task.game.promise(walk.position(), moves[index]);
-            arrange(&mut order, &|a, b| promise(b).cmp(&promise(a)));
+            arrange(&mut sequence, &|a, b| promise(b).cmp(&promise(a)));
         }
-        let mut race = Race { walk, player, root: self.root, ordered: self.ordered };
-        deepen(&mut race, &Plan { order, gated: true }, task.watch).analysis
+        let root = if prune { self.root } else { Root::Full };
+        let mut race = Race { walk, player, root, ordered, prune };
+        deepen(&mut race, &Plan { order: sequence, gate: task.limit.time }, task.watch).analysis
     }
 }
 
@@ -176,6 +188,7 @@ struct Race<'a, G: Game, T> {
     player: Player,
     root: Root,
     ordered: bool,
+    prune: bool,
 }
 
 /// What the path to a node adds to its worth.
@@ -239,8 +252,10 @@ impl<G: Heuristic, T: Tracer> Race<'_, G, T> {
             let window = if maximises { &mut alpha } else { &mut beta };
             let narrows = if maximises { worth > *window } else { worth < *window };
             if narrows {
-                *window = worth;
                 self.walk.prefer(index);
+            }
+            if narrows && self.prune {
+                *window = worth;
             }
             if alpha >= beta {
                 break;

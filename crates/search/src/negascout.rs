@@ -6,7 +6,8 @@
 use agon_core::Game;
 
 use crate::depthfirst::{Node, Rule};
-use crate::score::{INFINITE, Score};
+use crate::evaluate::Material;
+use crate::score::{INFINITE, Score, UNIT};
 use crate::trace::Tracer;
 
 /// Alpha-beta with null windows for all moves but the first.
@@ -52,6 +53,62 @@ fn scout<G: Game, T: Tracer>(
     // that the line expected is found as well.
     if depth > 1 && value > alpha && value < beta && !node.is_stopped() {
         node.reply::<NegaScout>(index, depth - 1, value - 1, beta)
+    } else {
+        value
+    }
+}
+
+/// `NegaScout` as Singh, Kaur and Bhardwaj print it ("Comparing minimax and its variations to solve checkers", algorithm 4).
+///
+/// It asks with a window of 1, which in their evaluation is a piece and not nothing; asks again with the whole window, above
+/// leaves too; and leaves a node only when it is better than allowed, not when it is as good.
+#[derive(Clone, Copy, Debug)]
+pub struct PrintedNegaScout;
+
+/// The printed window of 1, on the scale of [`Material`]; rounded up, so that a piece more is never beyond it.
+const PIECE: Score = (Material::PIECE * UNIT as f32) as Score;
+
+impl Rule for PrintedNegaScout {
+    fn value<G: Game, T: Tracer>(node: &mut Node<'_, G, T>, depth: u32, alpha: Score, beta: Score) -> Score {
+        node.best_until(
+            depth,
+            alpha,
+            |alpha| alpha > beta,
+            |node, index, alpha| {
+                if index == 0 {
+                    node.reply::<PrintedNegaScout>(index, depth - 1, alpha, beta)
+                } else {
+                    printed_scout(node, index, depth, alpha, beta)
+                }
+            },
+        )
+    }
+
+    fn root_move<G: Game, T: Tracer>(
+        node: &mut Node<'_, G, T>,
+        index: usize,
+        depth: u32,
+        floor: Score,
+        has_rival: bool,
+    ) -> Score {
+        if has_rival {
+            printed_scout(node, index, depth, floor, INFINITE)
+        } else {
+            node.reply::<PrintedNegaScout>(index, depth - 1, floor, INFINITE)
+        }
+    }
+}
+
+fn printed_scout<G: Game, T: Tracer>(
+    node: &mut Node<'_, G, T>,
+    index: usize,
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+) -> Score {
+    let value = node.reply::<PrintedNegaScout>(index, depth - 1, alpha, alpha + PIECE);
+    if value > alpha && value < beta && !node.is_stopped() {
+        node.reply::<PrintedNegaScout>(index, depth - 1, alpha, beta)
     } else {
         value
     }

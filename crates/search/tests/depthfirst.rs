@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use agon_core::{Analysis, Heuristic, Line, Outcome, Player, Random};
+use agon_core::{Analysis, Encode, Heuristic, Line, Outcome, Player, Random};
 use agon_games::Visitor;
-use agon_search::alphabeta::AlphaBeta;
+use agon_search::alphabeta::{AlphaBeta, PrintedAlphaBeta};
 use agon_search::depthfirst::{DepthFirst, Root, Rule};
-use agon_search::evaluate::{EndsOnly, HandMade};
+use agon_search::evaluate::{EndsOnly, HandMade, Material};
 use agon_search::explicit::RandomTree;
 use agon_search::greedy::Greedy;
 use agon_search::minimax::Minimax;
-use agon_search::negascout::NegaScout;
+use agon_search::negascout::{NegaScout, PrintedNegaScout};
 use agon_search::randomized::{self, Randomized};
 use agon_search::score::{UNIT, WIN};
 use agon_search::task::search;
@@ -97,10 +97,14 @@ fn compare<G: Heuristic>(game: &G, line: &Line<G>, depth: u32, about: &str) -> [
     agrees(&alphabeta, &scores, about);
     let negascout = search(&mut with(NegaScout, Root::Full), game, line, &limit);
     agrees(&negascout, &scores, about);
+    agrees(&search(&mut with(PrintedAlphaBeta, Root::Full), game, line, &limit), &scores, about);
+    agrees(&search(&mut with(PrintedNegaScout, Root::Full), game, line, &limit), &scores, about);
     // With the wish to see all root moves gone, the choice stays, and bounds are not below the truth.
     let shared = [
         search(&mut with(AlphaBeta, Root::Shared), game, line, &limit),
         search(&mut with(NegaScout, Root::Shared), game, line, &limit),
+        search(&mut with(PrintedAlphaBeta, Root::Shared), game, line, &limit),
+        search(&mut with(PrintedNegaScout, Root::Shared), game, line, &limit),
     ];
     for analysis in &shared {
         assert_eq!(analysis.best, first_best(&scores), "{about}");
@@ -171,6 +175,37 @@ fn all_agree_on_random_trees() {
     }
     let [minimax, alphabeta, negascout] = nodes;
     assert!(3 * alphabeta < 2 * minimax && negascout < minimax, "{nodes:?}");
+}
+
+/// The values and the evaluations that each of the pruning searches makes to a depth, with the paper's evaluation.
+struct Pruning(u32);
+
+impl Visitor for Pruning {
+    type Output = [(Option<f32>, u64); 4];
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> Self::Output {
+        fn run<G: Heuristic>(rule: impl Rule, game: &G, depth: u32) -> (Option<f32>, u64) {
+            let mut rule = DepthFirst::new(rule, Box::new(Material)).with_root(Root::Shared);
+            let analysis = search(&mut rule, game, &Line::new(game), &Limit::depth(depth));
+            (analysis.value(), analysis.cost.evaluations)
+        }
+        [
+            run(AlphaBeta, &game, self.0),
+            run(NegaScout, &game, self.0),
+            run(PrintedAlphaBeta, &game, self.0),
+            run(PrintedNegaScout, &game, self.0),
+        ]
+    }
+}
+
+#[test]
+fn what_is_printed_costs_more_and_finds_the_same() {
+    let found = agon_games::visit("checkers-casual", Pruning(6)).unwrap();
+    let [alphabeta, negascout, printed_alphabeta, printed_negascout] = found.map(|(_, cost)| cost);
+    assert!(found.iter().all(|(value, _)| value.is_some() && *value == found[0].0), "{found:?}");
+    // With whole and half pieces many moves are equal, and the printed forms look at all of them.
+    assert!(printed_alphabeta > 2 * alphabeta && printed_negascout > 2 * negascout, "{found:?}");
+    assert!(printed_negascout > printed_alphabeta, "{found:?}");
 }
 
 #[test]

@@ -33,6 +33,25 @@ fn hybrids<G: Encode>() -> [Box<dyn Search<G>>; 2] {
     [Box::new(Hybrid::new(Published::default())), Box::new(Hybrid2::new(mended(Settings::default())))]
 }
 
+#[test]
+fn probcut_saves_random_games_and_is_off_unless_asked_for() {
+    let game = tapatan(Start::Empty);
+    let line = Line::new(&game);
+    // The search number `times` of a player who learns from one to the next how far shallow searches err.
+    let run = |probcut: f32, times: usize| {
+        let mut hybrid = Hybrid::new(Published { probcut, seed: 5, ..Published::default() });
+        let searches = (0..times).map(|_| search(&mut hybrid, &game, &line, &Limit::iterations(6)));
+        without_time(searches.last().expect("there is one"))
+    };
+    let (plain, cautious, bold) = (run(0.0, 4), run(2.0, 4), run(0.5, 4));
+    assert_eq!([plain.cost.depth, cautious.cost.depth, bold.cost.depth], [6; 3]);
+    assert!(bold.cost.playouts < plain.cost.playouts, "{:?} {:?}", bold.cost, plain.cost);
+    assert!(bold.cost.playouts < cautious.cost.playouts, "{:?} {:?}", bold.cost, cautious.cost);
+    // From one search of nine moves nothing is concluded, and nothing is cut.
+    assert_eq!(run(0.5, 1), run(0.0, 1));
+    assert_complete(&game, &line, &bold);
+}
+
 /// Everything about an analysis that has to repeat.
 fn without_time<M: Copy>(mut analysis: Analysis<M>) -> Analysis<M> {
     analysis.cost.time = Duration::ZERO;

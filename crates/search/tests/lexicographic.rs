@@ -7,9 +7,14 @@ use agon_core::{Encode, Heuristic, Line, Outcome, Player, Random};
 use agon_games::Visitor;
 use agon_search::clock::{Clock, Clocked};
 use agon_search::depthfirst::Root;
-use agon_search::lexicographic::{Lexicographic, Order};
+use agon_search::lexicographic::{Lexicographic, Order, Settings};
 use agon_search::task::search;
 use agon_search::{Limit, Search};
+
+/// The search with this order of moves.
+fn searcher<G: Heuristic>(game: &G, root: Root, order: Order) -> Lexicographic {
+    Lexicographic::new(game, root, Settings { order, ..Settings::default() }).expect("a race")
+}
 
 /// The end of the game if it has ended, then points, lead, progress, and the progress after each own move.
 type Tuple = (i32, i32, i32, i32, Vec<i32>);
@@ -47,6 +52,21 @@ fn truth<G: Heuristic>(
     });
     let best = if maximises { values.max() } else { values.min() };
     best.expect("a game that goes on has moves")
+}
+
+/// The positions up to a depth, this one included.
+fn count<G: Heuristic>(game: &G, line: &mut Line<G>, depth: u32) -> u64 {
+    let mut moves = Vec::new();
+    if line.generate(game, &mut moves).is_some() || depth == 0 {
+        return 1;
+    }
+    let below = moves.into_iter().map(|mv| {
+        line.push(game, mv);
+        let below = count(game, line, depth - 1);
+        line.pop();
+        below
+    });
+    1 + below.sum::<u64>()
 }
 
 /// Hands the type of Freckers over.
@@ -100,10 +120,7 @@ impl Job for Agree {
                     })
                     .collect();
                 let limit = Limit::depth(depth);
-                let run = |root, order| {
-                    let mut searcher = Lexicographic::new(game, root, order).expect("a race");
-                    search(&mut searcher, game, &line, &limit)
-                };
+                let run = |root, order| search(&mut searcher(game, root, order), game, &line, &limit);
                 let generated = run(Root::Full, Order::Generated);
                 let best = tuples.iter().max().expect("there are moves");
                 let about = format!("start {start}, depth {depth}, progress {standing}");
@@ -118,6 +135,12 @@ impl Job for Agree {
                     assert_eq!(shared.best, expected.best, "{about}");
                     assert_eq!(shared.value(), expected.value(), "{about}");
                 }
+                // Without pruning the choice is the same, and every position is looked at.
+                let settings = Settings { prune: false, order: Order::Generated, ..Settings::default() };
+                let mut unpruned = Lexicographic::new(game, Root::Shared, settings).expect("a race");
+                let unpruned = search(&mut unpruned, game, &line, &limit);
+                assert_eq!(unpruned.best, generated.best, "{about}");
+                assert_eq!(unpruned.cost.nodes, count(game, &mut ahead, depth), "{about}");
                 // Values are in the order of the tuples without their history.
                 for (one, first) in generated.moves.iter().zip(&tuples) {
                     for (other, second) in generated.moves.iter().zip(&tuples) {
@@ -156,8 +179,7 @@ impl Job for StepFirst {
         let (position, clocks) = game.read_position(text).expect("a position of Freckers");
         let line = Line::from_position(game, position, clocks);
         for order in [Order::Generated, Order::Promise] {
-            let mut searcher = Lexicographic::new(game, Root::Full, order).expect("a race");
-            let analysis = search(&mut searcher, game, &line, &Limit::depth(3));
+            let analysis = search(&mut searcher(game, Root::Full, order), game, &line, &Limit::depth(3));
             let best = analysis.best_move().expect("there are moves");
             assert_eq!(game.write_move(line.position(), best.mv), "d4-d5");
             let aside = &analysis.moves[0];
@@ -177,8 +199,8 @@ struct KeepTime;
 impl Job for KeepTime {
     fn run<G: Heuristic>(self, game: &G) {
         let total = Duration::from_millis(600);
-        let searcher = Lexicographic::new(game, Root::Shared, Order::Promise).expect("a race");
-        let mut clocked = Clocked::new(searcher, Clock::for_game(game, total));
+        let mut clocked =
+            Clocked::new(searcher(game, Root::Shared, Order::Promise), Clock::for_game(game, total));
         let mut line = Line::new(game);
         let mut deepest = 0;
         for _ in 0..20 {
@@ -198,13 +220,40 @@ fn a_clocked_game_keeps_its_time() {
     on_freckers(KeepTime);
 }
 
+struct Finish;
+
+impl Job for Finish {
+    fn run<G: Heuristic>(self, game: &G) {
+        // No time at all: who finishes what was begun has looked at every move, the other one at none.
+        let line = Line::new(game);
+        let run = |finish: bool| {
+            let settings = Settings { finish, ..Settings::default() };
+            let mut searcher = Lexicographic::new(game, Root::Full, settings).expect("a race");
+            search(&mut searcher, game, &line, &Limit::time(Duration::ZERO))
+        };
+        let (broken_off, finished) = (run(false), run(true));
+        assert_eq!((broken_off.cost.depth, finished.cost.depth), (0, 1));
+        assert!(finished.moves.iter().all(|assessed| assessed.visits > 0));
+        // A limit on counts holds as before.
+        let settings = Settings { finish: true, ..Settings::default() };
+        let mut searcher = Lexicographic::new(game, Root::Full, settings).expect("a race");
+        let limit = Limit { nodes: Some(3), ..Limit::time(Duration::from_secs(1000)) };
+        assert_eq!(search(&mut searcher, game, &line, &limit).cost.nodes, 3);
+    }
+}
+
+#[test]
+fn an_iteration_that_was_begun_can_be_finished_whatever_the_clock_says() {
+    on_freckers(Finish);
+}
+
 struct Refuse;
 
 impl Visitor for Refuse {
     type Output = bool;
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> bool {
-        Lexicographic::new(&game, Root::Full, Order::Promise).is_some()
+        Lexicographic::new(&game, Root::Full, Settings::default()).is_some()
     }
 }
 

@@ -3,16 +3,18 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use agon_core::{Analysis, Heuristic, Line};
+use agon_core::{Analysis, Assessed, Game, Heuristic, Line};
 use agon_games::tic_tac_toe::TicTacToe;
 use agon_search::alphabeta::AlphaBeta;
 use agon_search::depthfirst::{DepthFirst, Root, Rule};
 use agon_search::evaluate::HandMade;
 use agon_search::explicit::RandomTree;
+use agon_search::hybrid::{self, Hybrid};
 use agon_search::minimax::Minimax;
 use agon_search::negascout::NegaScout;
 use agon_search::task::search;
 use agon_search::trace::{Comparison, Mark, Recorder, Tree};
+use agon_search::uct::{self, Uct};
 use agon_search::{Limit, Search};
 
 /// A file in memory that somebody else can look into.
@@ -46,6 +48,68 @@ fn traced<G: Heuristic, R: Rule>(
     let tree = Tree::read(&bytes[..]).expect("it reads what it writes");
     assert_eq!(tree.len() as u64, written);
     (tree, analysis)
+}
+
+/// The trace of a search that plays random games.
+fn logged<G: Heuristic>(searcher: &mut dyn Search<G>, game: &G, limit: &Limit) -> (Tree, Analysis<G::Move>) {
+    let file = Shared::default();
+    *searcher.recorder().expect("it can be traced") = Some(Recorder::new(file.clone(), u32::MAX));
+    let analysis = search(searcher, game, &Line::new(game), limit);
+    searcher
+        .recorder()
+        .and_then(Option::take)
+        .expect("it was put there")
+        .finish()
+        .expect("memory does not fail");
+    let bytes = file.0.lock().expect("nobody panics with it").clone();
+    (Tree::read(&bytes[..]).expect("it reads what it writes"), analysis)
+}
+
+#[test]
+fn monte_carlo_tells_visits_wins_and_draws() {
+    let game = TicTacToe;
+    let settings = uct::Settings { seed: 4, ..uct::Settings::default() };
+    let limit = Limit::playouts(500);
+    let (tree, analysis) = logged(&mut Uct::new(settings), &game, &limit);
+    assert_eq!(search(&mut Uct::new(settings), &game, &Line::new(&game), &limit).moves, analysis.moves);
+    let root = tree.roots()[0];
+    assert_eq!((tree.roots().len(), tree.record(root).games.map(|games| games.visits)), (1, Some(500)));
+    let mut drawn = 0;
+    for (&place, assessed) in tree.children(root).iter().map(|place| {
+        let mv = &tree.record(*place).mv;
+        let of = |assessed: &&Assessed<_>| game.write_move(Line::new(&game).position(), assessed.mv) == *mv;
+        (place, analysis.moves.iter().find(of).expect("it is a legal move"))
+    }) {
+        let record = tree.record(place);
+        let games = record.games.expect("games went through it");
+        let losses = games.visits - games.wins - games.draws;
+        assert_eq!(games.visits, assessed.visits);
+        let mean = (games.wins as f32 - losses as f32) / games.visits as f32;
+        assert!((mean - assessed.value).abs() < 1e-6, "{record}");
+        assert!(record.to_string().contains(&format!("({} visits: {} won", games.visits, games.wins)));
+        drawn += games.draws;
+        // What went on below went through here, but for the first visit.
+        let below: u64 =
+            tree.children(place).iter().filter_map(|&child| Some(tree.record(child).games?.visits)).sum();
+        assert!(below == 0 || below + 1 == games.visits, "{below} of {}", games.visits);
+    }
+    assert!(tree.children(root).len() == 9 && drawn > 0);
+}
+
+#[test]
+fn the_hybrid_tells_the_games_of_its_leaves() {
+    let game = TicTacToe;
+    let settings = hybrid::Published { seed: 4, ..hybrid::Published::default() };
+    let (tree, analysis) = logged(&mut Hybrid::new(settings), &game, &Limit::iterations(2));
+    assert_eq!(tree.roots().len(), 2, "iterations");
+    let leaves: Vec<_> = (0..tree.len()).filter_map(|place| tree.record(place).games).collect();
+    assert_eq!(leaves.iter().map(|games| games.visits).sum::<u64>(), analysis.cost.playouts);
+    assert!(leaves.iter().all(|games| games.visits == 15 && games.wins + games.draws <= 15));
+    assert!(leaves.iter().any(|games| games.draws > 0) && leaves.iter().any(|games| games.wins > 0));
+    for (&place, assessed) in tree.children(tree.roots()[1]).iter().zip(&analysis.moves) {
+        let Some(Mark::Score(score)) = tree.record(place).value else { panic!("it was not stopped") };
+        assert!((score as f32 / 1e6 - assessed.value).abs() < 2e-6);
+    }
 }
 
 fn tree(seed: u64) -> RandomTree {

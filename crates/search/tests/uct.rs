@@ -13,7 +13,7 @@ use agon_search::explicit::RandomTree;
 use agon_search::random::Uniform;
 use agon_search::settings::Memory;
 use agon_search::task::search;
-use agon_search::uct::{Policy, Settings, Uct};
+use agon_search::uct::{Policy, Settings, Uct, Urgency};
 use agon_search::{Limit, Search, Stop, Task};
 
 /// The game of a spec whose type is known.
@@ -34,6 +34,25 @@ fn tapatan() -> Tapatan {
 
 fn seeded(seed: u64) -> Settings {
     Settings { seed, ..Settings::default() }
+}
+
+#[test]
+fn moves_that_were_not_visited_can_be_worth_the_mean_of_their_parent() {
+    let game: Connect6 = game("connect6");
+    let visited = |urgency: Urgency| {
+        let mut uct = Uct::new(Settings { urgency, exploration: 0.3, ..seeded(1) });
+        let analysis = search(&mut uct, &game, &Line::new(&game), &Limit::playouts(300));
+        assert_eq!(analysis.moves.iter().map(|assessed| assessed.visits).sum::<u64>(), 300);
+        analysis.moves.iter().filter(|assessed| assessed.visits > 0).count()
+    };
+    let (first, parent) = (visited(Urgency::First), visited(Urgency::Parent));
+    assert_eq!(first, 300, "there are more moves than playouts, and each is tried once");
+    assert!((20..250).contains(&parent), "{parent}");
+    // The search still comes to see what it has to see.
+    let tapatan = tapatan();
+    let mut uct = Uct::new(Settings { urgency: Urgency::Parent, solver: true, ..seeded(2) });
+    let analysis = search(&mut uct, &tapatan, &Line::new(&tapatan), &Limit::playouts(100_000));
+    assert_eq!(analysis.value(), Some(1.0), "the first player wins");
 }
 
 /// Lets two searches play a game and says how it ended.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agon_core::{Encode, Heuristic};
 use agon_search::Search;
-use agon_search::alphabeta::AlphaBeta;
+use agon_search::alphabeta::{AlphaBeta, PrintedAlphaBeta};
 use agon_search::alphadda::{self, AlphaDda, Form};
 use agon_search::bestfirst::{self, BestFirst};
 use agon_search::depthfirst::{self, DepthFirst};
@@ -13,7 +13,7 @@ use agon_search::greedy::Greedy;
 use agon_search::hybrid::{self, Hybrid, Hybrid2};
 use agon_search::lexicographic;
 use agon_search::minimax::Minimax;
-use agon_search::negascout::NegaScout;
+use agon_search::negascout::{NegaScout, PrintedNegaScout};
 use agon_search::neuralmcts::{self, NeuralMcts};
 use agon_search::pvs::{self, Pvs};
 use agon_search::random::Uniform;
@@ -24,7 +24,7 @@ use agon_search::uct::{self, Uct};
 
 use super::{Algorithm, Budget};
 use crate::balanced::{Adaptive, Control, Natural};
-use crate::build::{elsewhere, judge, race, solution};
+use crate::build::{elsewhere, judge, pruning, race, solution};
 use crate::external;
 use crate::spec::{AgentError, AgentSpec};
 
@@ -90,12 +90,12 @@ algorithms! {
         => DepthFirst::new(Minimax, judge(game, game_spec, &evaluation)?);
 
     "alphabeta": "Minimax that leaves positions which are too good to be allowed."
-        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings) budget(depth: 4)
-        => DepthFirst::new(AlphaBeta, judge(game, game_spec, &evaluation)?).with_root(settings.root);
+        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(depth: 4)
+        => pruning((AlphaBeta, PrintedAlphaBeta), form, judge(game, game_spec, &evaluation)?, settings.root);
 
     "negascout": "Alpha-beta that only asks of later moves whether they beat the first."
-        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings) budget(depth: 4)
-        => DepthFirst::new(NegaScout, judge(game, game_spec, &evaluation)?).with_root(settings.root);
+        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(depth: 4)
+        => pruning((NegaScout, PrintedNegaScout), form, judge(game, game_spec, &evaluation)?, settings.root);
 
     "randomized": "Alpha-beta that plays any move within a margin of the best, all equally likely."
         keys(evaluation: evaluate::Settings, settings: randomized::Settings) budget(depth: 4)
@@ -103,7 +103,7 @@ algorithms! {
 
     "lexicographic": "Alpha-beta for races such as Freckers: points, then lead, then progress, then early progress."
         keys(settings: depthfirst::Settings, race_settings: lexicographic::Settings) budget(depth: 4)
-        => race(game, settings.root, race_settings.order)?;
+        => race(game, settings.root, race_settings)?;
 
     "solution": "Knows the exact value of every position of a small game."
         keys(source: solve::Source) budget() => Perfect::new(Arc::new(solution(game, game_spec, &source)?));

@@ -74,6 +74,16 @@ impl ClockUse {
                 (1..=turns).map(|turn| Point::new(f64::from(turn), plan.planned_until(turn))),
             ))
             .with(Series::line("used", (1..=turns).map(|turn| point(turn, at(turn)))).band());
+        let horizon = self.turns.iter().copied().chain([turns, plan.horizon()]).max().unwrap_or(turns);
+        let all = |seconds: &dyn Fn(u32) -> f64| -> Vec<Point> {
+            (0..=horizon).map(|turn| Point::new(f64::from(turn), seconds(turn))).collect()
+        };
+        let figure = |title: &str, unit: &str, name: &str, points: Vec<Point>| {
+            Chart::new(title)
+                .x(Axis::new("own turn"))
+                .y(Axis::new(unit))
+                .with(Series::line(name.to_owned(), points))
+        };
         let mut items = Vec::new();
         if !self.text.is_empty() {
             items.push(Item::Text(self.text.clone()));
@@ -82,6 +92,18 @@ impl ClockUse {
             "{} against itself, {}; times vary from run to run, and from machine to machine.",
             self.agent,
             count(self.games.next_multiple_of(2), "game"),
+        )));
+        items.push(Item::Chart(figure(
+            "The time of a turn, f(x)",
+            "seconds for the turn",
+            "f(x) = a·x·(x - T)²",
+            all(&|turn| plan.planned(turn)),
+        )));
+        items.push(Item::Chart(figure(
+            "The time up to a turn, the integral of f",
+            "seconds so far",
+            "F(x)",
+            all(&|turn| plan.planned_until(turn)),
         )));
         items.push(Item::Table(table));
         items.push(Item::Chart(chart));

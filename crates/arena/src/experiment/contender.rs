@@ -52,7 +52,7 @@ pub(super) struct Conditions {
     pub(super) games: usize,
     /// Random plies at the beginning of each pair of games.
     pub(super) openings: u32,
-    /// Ends games after this many plies.
+    /// Ends games after this many plies, which only the referee knows.
     pub(super) max_plies: Option<u32>,
 }
 
@@ -92,7 +92,7 @@ impl Conditions {
             plies => format!("in pairs with sides exchanged, after {plies} random plies"),
         };
         if let Some(plies) = self.max_plies {
-            words += &format!("; a draw after {plies} plies");
+            words += &format!("; a draw after {plies} plies, which the agents do not see coming");
         }
         words
     }

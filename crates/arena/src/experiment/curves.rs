@@ -37,7 +37,7 @@ pub(super) struct Curves {
     games: usize,
     openings: u32,
     max_plies: Option<u32>,
-    /// What the paper printed for the largest budget.
+    /// What the paper printed.
     #[serde(default)]
     published: Vec<Published>,
     /// The agents from the highest to the lowest gain, as the paper found them.
@@ -47,18 +47,30 @@ pub(super) struct Curves {
     remark: Vec<String>,
 }
 
-/// Printed averages, in percent except for the score.
+/// Printed averages, in percent except for the score; a paper may print some of them only.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Published {
     agent: String,
+    /// The one of the budgets that stands for the paper's; the largest if none is named.
+    budget: Option<String>,
     gain: f64,
-    gain_radius: f64,
-    wins: f64,
-    draws: f64,
-    losses: f64,
-    score: f64,
-    score_radius: f64,
+    gain_radius: Option<f64>,
+    wins: Option<f64>,
+    draws: Option<f64>,
+    losses: Option<f64>,
+    score: Option<f64>,
+    score_radius: Option<f64>,
+}
+
+impl Published {
+    /// The gain as printed.
+    fn gain(&self) -> String {
+        match self.gain_radius {
+            Some(radius) => format!("{:+.1} ± {radius:.1} %", self.gain),
+            None => format!("{:+.1} %", self.gain),
+        }
+    }
 }
 
 /// All games of one agent with one budget on one board.
@@ -75,7 +87,18 @@ type Measure = fn(&Summary) -> Mean;
 impl Curves {
     pub(super) fn is_complete(&self) -> bool {
         let lists = [&self.boards, &self.budgets, &self.strong, &self.weak];
-        lists.iter().all(|list| !list.is_empty()) && !self.agents.is_empty() && self.games > 0
+        lists.iter().all(|list| !list.is_empty())
+            && !self.agents.is_empty()
+            && self.games > 0
+            && self.published.iter().all(|paper| self.budget_of(paper).is_some())
+    }
+
+    /// The index of the budget that stands for the paper's.
+    fn budget_of(&self, paper: &Published) -> Option<usize> {
+        match &paper.budget {
+            None => self.budgets.len().checked_sub(1),
+            Some(wanted) => self.budgets.iter().position(|budget| budget == wanted),
+        }
     }
 
     pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
@@ -113,12 +136,15 @@ impl Curves {
             items.push(Item::Text(self.text.clone()));
         }
         items.push(Item::Text(format!(
-            "The opponent is {} with {} per move; its evaluation is {}, that of the agents {}. {} per game, agent and budget, \
-             {}.",
+            "{} The opponent is {} with {} per move{}. {} per game, agent and budget, {}.",
+            self.agents
+                .iter()
+                .map(|agent| format!("{} is {}.", agent.name, agent.spec))
+                .collect::<Vec<_>>()
+                .join(" "),
             self.opponent,
             self.opponent_budget,
-            told(&self.weak),
-            told(&self.strong),
+            self.evaluations(),
             count(self.games.next_multiple_of(2) * self.strong.len() * self.weak.len(), "game"),
             conditions.words(),
         )));
@@ -126,7 +152,7 @@ impl Curves {
         items.push(Item::Table(self.averages(cells)));
         items.extend(self.charts("all games", &|agent, budget| over_all(cells, agent, budget)));
         if !self.published.is_empty() {
-            items.push(Item::Table(self.comparison(cells, last)));
+            items.push(Item::Table(self.comparison(cells)));
         }
         items.extend(self.findings(cells, last).into_iter().map(Item::Finding));
         items.extend(self.remark.iter().cloned().map(Item::Finding));
@@ -167,21 +193,39 @@ impl Curves {
         table
     }
 
-    fn comparison(&self, cells: &[Cell], budget: usize) -> Table {
-        let caption = format!("The paper's table, and ours with {} per move", self.budgets[budget]);
-        let mut table = columns(Table::new(caption).words("agent").words(""));
+    /// What the agents and the opponent judge positions with, where the experiment says so.
+    fn evaluations(&self) -> String {
+        if self.strong.iter().chain(&self.weak).all(String::is_empty) {
+            return String::new();
+        }
+        format!("; its evaluation is {}, that of the agents {}", told(&self.weak), told(&self.strong))
+    }
+
+    fn comparison(&self, cells: &[Cell]) -> Table {
+        let mut table = columns(
+            Table::new("The paper's numbers, and ours with the budget that stands for the paper's")
+                .words("agent")
+                .words(""),
+        );
         for paper in &self.published {
+            let share = |share: Option<f64>| share.map_or_else(String::new, |share| format!("{share:.1} %"));
+            let score = match (paper.score, paper.score_radius) {
+                (Some(score), Some(radius)) => format!("{score:.3} ± {radius:.3}"),
+                (Some(score), None) => format!("{score:.3}"),
+                (None, _) => String::new(),
+            };
             table.row([
                 paper.agent.clone(),
                 "paper".to_owned(),
-                format!("{:+.1} ± {:.1} %", paper.gain, paper.gain_radius),
-                format!("{:.1} %", paper.wins),
-                format!("{:.1} %", paper.draws),
-                format!("{:.1} %", paper.losses),
-                format!("{:.3} ± {:.3}", paper.score, paper.score_radius),
+                paper.gain(),
+                share(paper.wins),
+                share(paper.draws),
+                share(paper.losses),
+                score,
             ]);
-            if let Some(agent) = self.agents.iter().position(|contender| contender.name == paper.agent) {
-                let mut row = vec![paper.agent.clone(), "here".to_owned()];
+            let agent = self.agents.iter().position(|contender| contender.name == paper.agent);
+            if let (Some(agent), Some(budget)) = (agent, self.budget_of(paper)) {
+                let mut row = vec![paper.agent.clone(), self.budgets[budget].clone()];
                 row.extend(cells_of(&over_all(cells, agent, budget)));
                 table.row(row);
             }
@@ -216,27 +260,32 @@ impl Curves {
     }
 
     fn findings(&self, cells: &[Cell], budget: usize) -> Vec<String> {
-        let found = |name: &str| {
+        let found = |name: &str, budget: usize| {
             let agent = self.agents.iter().position(|contender| contender.name == name)?;
             Some(over_all(cells, agent, budget))
         };
         let mut sentences = Vec::new();
         for paper in &self.published {
-            let Some(ours) = found(&paper.agent) else { continue };
-            let apart = (100.0 * ours.gain.mean - paper.gain).abs();
-            let radius = 100.0 * cautious(ours.gain, ours.total.games()) + paper.gain_radius;
+            let Some(budget) = self.budget_of(paper) else { continue };
+            let Some(ours) = found(&paper.agent, budget) else { continue };
+            let apart = 100.0 * ours.gain.mean - paper.gain;
+            let radius =
+                100.0 * cautious(ours.gain, ours.total.games()) + paper.gain_radius.unwrap_or_default();
             sentences.push(format!(
-                "{}: the paper's gain is {:+.1} ± {:.1} %, ours {} with {} per move: {}.",
+                "{}: the paper's gain is {}, ours {} with {} per move: {}.",
                 paper.agent,
-                paper.gain,
-                paper.gain_radius,
+                paper.gain(),
                 signed(ours.gain),
                 self.budgets[budget],
-                if apart <= radius { "compatible" } else { "different" },
+                match apart {
+                    apart if apart.abs() <= radius => "compatible",
+                    apart if apart > 0.0 => "higher",
+                    _ => "lower",
+                },
             ));
         }
         let ordered: Vec<(&String, Mean)> =
-            self.order.iter().filter_map(|name| Some((name, found(name)?.gain))).collect();
+            self.order.iter().filter_map(|name| Some((name, found(name, budget)?.gain))).collect();
         if ordered.len() > 1 {
             let steps = || ordered.windows(2).map(|pair| (pair[0].1, pair[1].1));
             let falls = steps().all(|(a, b)| a.mean > b.mean);

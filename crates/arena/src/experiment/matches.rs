@@ -1,5 +1,7 @@
 //! Two agents against each other, row by row of a published table.
 
+use std::cmp::Ordering;
+
 use agon_agents::AgentSpec;
 use agon_plot::table::Table;
 use agon_plot::{Axis, Chart, Point, Series};
@@ -51,6 +53,8 @@ struct Row {
     agent: Option<AgentSpec>,
     #[serde(default, deserialize_with = "read_some_spec")]
     opponent: Option<AgentSpec>,
+    /// Keys added to the agent and to the opponent, in place of those of the part.
+    budgets: Option<[String; 2]>,
     #[serde(default)]
     published: Vec<Published>,
 }
@@ -126,8 +130,9 @@ impl Matches {
         for (index, row) in self.row.iter().enumerate() {
             let agents =
                 [row.agent.as_ref().unwrap_or(&self.agent), row.opponent.as_ref().unwrap_or(&self.opponent)];
-            let [agent, opponent] = agents.map(|spec| extend(spec, &self.budget));
-            contests.push(conditions.contest(&row.game, [agent?, opponent?], index, course)?);
+            let [of_agent, of_opponent] = self.budgets(row);
+            let agents = [extend(agents[0], of_agent)?, extend(agents[1], of_opponent)?];
+            contests.push(conditions.contest(&row.game, agents, index, course)?);
         }
         let played = play(&contests, course)?;
         let lines = self.lines(&played);
@@ -147,6 +152,7 @@ impl Matches {
             count(self.games.next_multiple_of(2), "game"),
             conditions.words(),
         )));
+        items.extend(self.exceptions().map(Item::Text));
         items.extend(faults(played.iter().flatten().map(|game| &game.entry)));
         items.push(Item::Table(table(&lines)));
         items.push(Item::Chart(chart(&self.heading, &lines)));
@@ -155,10 +161,26 @@ impl Matches {
         Ok(vec![Section { heading: self.heading.clone(), items, repeatable: !self.is_timed() }])
     }
 
+    /// What is added to the agent and to the opponent of a row.
+    fn budgets<'a>(&'a self, row: &'a Row) -> [&'a str; 2] {
+        row.budgets.as_ref().map_or([&self.budget; 2], |budgets| budgets.each_ref().map(String::as_str))
+    }
+
+    /// The rows with budgets of their own, in a sentence.
+    fn exceptions(&self) -> Option<String> {
+        let told: Vec<String> = (self.row.iter())
+            .filter_map(|row| {
+                let [agent, opponent] = row.budgets.as_ref()?;
+                Some(format!("{} with {agent} against {opponent}", row.label))
+            })
+            .collect();
+        (!told.is_empty()).then(|| format!("Rows with budgets of their own: {}.", list(&told)))
+    }
+
     /// Whether a budget is in time, so that results vary from run to run.
     fn is_timed(&self) -> bool {
         ["time=", "clock="].iter().any(|key| {
-            self.budget.contains(key)
+            self.row.iter().any(|row| self.budgets(row).iter().any(|budget| budget.contains(key)))
                 || [&self.agent, &self.opponent].iter().any(|spec| spec.to_string().contains(key))
         })
     }
@@ -187,32 +209,71 @@ impl Matches {
     }
 }
 
+/// What a comparison with the paper says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    Compatible,
+    /// Different, with more points than in the paper.
+    Better,
+    /// Different, with fewer points than in the paper.
+    Worse,
+    /// Different, with as many points: more draws or fewer.
+    Different,
+}
+
+impl Verdict {
+    /// For the column "agrees".
+    fn cell(self) -> &'static str {
+        match self {
+            Verdict::Compatible => "yes",
+            Verdict::Better => "no, better",
+            Verdict::Worse => "no, worse",
+            Verdict::Different => "no",
+        }
+    }
+
+    /// For a sentence.
+    fn words(self) -> &'static str {
+        match self {
+            Verdict::Compatible => "compatible",
+            Verdict::Better => "better than in the paper",
+            Verdict::Worse => "worse than in the paper",
+            Verdict::Different => "different, with as many points",
+        }
+    }
+}
+
 impl Line {
-    /// Whether the shares of wins and of losses are compatible: each within the other's interval, one way at least.
-    fn agrees(&self) -> Option<bool> {
-        let published = self.published?;
+    /// How the shares of wins and of losses compare: compatible if each is within the other's interval, one way at least.
+    fn verdict(&self) -> Option<Verdict> {
+        let (ours, paper) = (self.summary.total, self.published?);
         let compatible = |ours: u64, theirs: u64| {
-            let (n, m) = (self.summary.total.games().max(1), published.games().max(1));
+            let (n, m) = (self.summary.total.games().max(1), paper.games().max(1));
             holds(clopper_pearson(theirs, m, 0.95), ours as f64 / n as f64)
                 || holds(clopper_pearson(ours, n, 0.95), theirs as f64 / m as f64)
         };
-        Some(
-            compatible(self.summary.total.wins, published.wins)
-                && compatible(self.summary.total.losses, published.losses),
-        )
+        if compatible(ours.wins, paper.wins) && compatible(ours.losses, paper.losses) {
+            return Some(Verdict::Compatible);
+        }
+        let gain = |tally: Tally| (tally.wins as f64 - tally.losses as f64) / tally.games().max(1) as f64;
+        Some(match gain(ours).total_cmp(&gain(paper)) {
+            Ordering::Greater => Verdict::Better,
+            Ordering::Less => Verdict::Worse,
+            Ordering::Equal => Verdict::Different,
+        })
     }
 
     /// The comparison as a sentence.
     fn tell(&self) -> String {
         let paper = self.published.unwrap_or_default();
         format!(
-            "{}: won {} in the paper, here {}; lost {}, here {}: {}.",
+            "{}: won {} in the paper, here {}; lost {}, here {}{}.",
             self.label,
             share(paper.wins, paper.games()),
             share(self.summary.total.wins, self.summary.total.games()),
             share(paper.losses, paper.games()),
             share(self.summary.total.losses, self.summary.total.games()),
-            if self.agrees() == Some(true) { "compatible" } else { "different" },
+            self.verdict().map_or_else(String::new, |verdict| format!(": {}", verdict.words())),
         )
     }
 }
@@ -242,7 +303,7 @@ fn table(lines: &[Line]) -> Table {
         cells.push(signed(line.summary.gain));
         cells.push(format!("{:.1}", line.summary.mean_plies));
         if compares {
-            cells.push(line.agrees().map_or("", |agrees| if agrees { "yes" } else { "no" }).to_owned());
+            cells.push(line.verdict().map_or("", Verdict::cell).to_owned());
         }
         table.row(cells);
     }
@@ -276,7 +337,7 @@ const TOLD_ONE_BY_ONE: usize = 6;
 
 /// Sentences that compare with the paper, or tell the results where it has none.
 fn findings(heading: &str, lines: &[Line]) -> Vec<String> {
-    let compared: Vec<&Line> = lines.iter().filter(|line| line.agrees().is_some()).collect();
+    let compared: Vec<&Line> = lines.iter().filter(|line| line.verdict().is_some()).collect();
     if compared.is_empty() {
         let won = |line: &Line| {
             format!("{} {}", line.label, share(line.summary.total.wins, line.summary.total.games()))
@@ -286,12 +347,44 @@ fn findings(heading: &str, lines: &[Line]) -> Vec<String> {
     if compared.len() <= TOLD_ONE_BY_ONE {
         return compared.into_iter().map(Line::tell).collect();
     }
-    let different: Vec<String> =
-        compared.iter().filter(|line| line.agrees() == Some(false)).map(|line| line.label.clone()).collect();
+    let different: Vec<String> = compared
+        .iter()
+        .filter_map(|line| Some((line, line.verdict()?)))
+        .filter(|&(_, verdict)| verdict != Verdict::Compatible)
+        .map(|(line, verdict)| format!("{} ({})", line.label, verdict.words()))
+        .collect();
     let same = compared.len() - different.len();
     let mut sentence = format!("{heading}: {same} of {} rows are compatible with the paper", compared.len());
     if !different.is_empty() {
         sentence += &format!("; not so {}", different.join("; "));
     }
     vec![sentence + "."]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(ours: [u64; 3], paper: [u64; 3]) -> Line {
+        let tally = |[wins, draws, losses]: [u64; 3]| Tally { wins, draws, losses };
+        let summary = Summary { total: tally(ours), ..summarise(&[]) };
+        Line { label: "row".to_owned(), mark: String::new(), published: Some(tally(paper)), summary }
+    }
+
+    #[test]
+    fn what_does_not_agree_is_better_or_worse() {
+        let paper = [60, 61, 79];
+        let cell = |ours| line(ours, paper).verdict().unwrap().cell();
+        assert_eq!(cell([58, 60, 82]), "yes");
+        assert_eq!(cell([180, 10, 10]), "no, better");
+        assert_eq!(cell([5, 5, 190]), "no, worse");
+        assert_eq!(line([100, 0, 100], [0, 200, 0]).verdict(), Some(Verdict::Different));
+        assert!(line([5, 5, 190], paper).tell().ends_with(": worse than in the paper."));
+        let lines: Vec<Line> = (0..8).map(|_| line([180, 10, 10], paper)).collect();
+        let sentence = findings("Table", &lines).remove(0);
+        assert!(
+            sentence.contains("0 of 8") && sentence.contains("row (better than in the paper)"),
+            "{sentence}"
+        );
+    }
 }

@@ -17,6 +17,7 @@ mod report;
 mod robin;
 mod scale;
 mod selection;
+mod training;
 mod words;
 
 pub use report::{Item, Report, Section};
@@ -26,6 +27,7 @@ use std::sync::atomic::AtomicU32;
 
 use agon_agents::{AgentError, Catalogue};
 use agon_core::hash::combine;
+use agon_nets::model::ModelError;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -39,7 +41,9 @@ const SHIPPED: &[(&str, &str)] = &[
     ("checkers-figures", include_str!("../../../../experiments/checkers-figures.toml")),
     ("minibal-table2", include_str!("../../../../experiments/minibal-table2.toml")),
     ("minibal-figure1", include_str!("../../../../experiments/minibal-figure1.toml")),
+    ("minibal-table4", include_str!("../../../../experiments/minibal-table4.toml")),
     ("ccnn-cost", include_str!("../../../../experiments/ccnn-cost.toml")),
+    ("ccnn-figures6-7", include_str!("../../../../experiments/ccnn-figures6-7.toml")),
     ("ccnn-tables2-5", include_str!("../../../../experiments/ccnn-tables2-5.toml")),
     ("ccnn-table6", include_str!("../../../../experiments/ccnn-table6.toml")),
 ];
@@ -67,6 +71,9 @@ pub enum ExperimentError {
     /// A game does not exist.
     #[error(transparent)]
     Game(#[from] agon_core::SpecError),
+    /// A network cannot be read.
+    #[error(transparent)]
+    Network(#[from] ModelError),
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -114,6 +121,7 @@ enum Part {
     Clock(clock::ClockUse),
     Cost(cost::Costs),
     Selection(selection::Selections),
+    Training(training::Growth),
 }
 
 impl Part {
@@ -122,9 +130,13 @@ impl Part {
         let (complete, words) = match self {
             Part::Matches(part) => (part.is_complete(), "no rows or no games"),
             Part::RoundRobin(part) => (part.is_complete(), "fewer than two agents or no games"),
-            Part::Curves(part) => (part.is_complete(), "no boards, agents, budgets, evaluations or games"),
+            Part::Curves(part) => (
+                part.is_complete(),
+                "no boards, agents, budgets, evaluations or games, or compares a budget that it has not",
+            ),
             Part::Depths(part) => (part.is_complete(), "no games, or not one list of depths for each agent"),
             Part::Clock(part) => (part.is_complete(), "no games, or an agent without a clock"),
+            Part::Training(part) => (part.is_complete(), "no networks"),
             Part::Cost(_) | Part::Selection(_) => (true, ""),
         };
         (!complete).then_some(words)
@@ -269,6 +281,7 @@ impl Experiment {
                 Part::Clock(part) => part.run(&course)?,
                 Part::Cost(part) => part.run(),
                 Part::Selection(part) => part.run(&course),
+                Part::Training(part) => part.run()?,
             });
         }
         Ok(Report {

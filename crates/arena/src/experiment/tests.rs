@@ -98,6 +98,106 @@ fn the_paper_stands_beside_what_was_found() {
     assert!(says(&run("gaussian-table2", 1), "within its rounding"));
 }
 
+/// What is played at a scale, as text.
+fn played(name: &str, scale: Scale) -> String {
+    Experiment::find(name, scale).unwrap().describe(1).text
+}
+
+#[test]
+fn balanced_play_has_the_rows_that_the_paper_tells_of_elsewhere() {
+    let report = run("minibal-table2", 2);
+    let text = report.text();
+    assert!(played("minibal-table2", Scale::Quick).contains("minibal+:d=inf"));
+    assert!(text.contains("Minibal_+, d = ∞: the paper's gain is +9.8 %"), "{text}");
+    for name in ["minibal-table2", "minibal-figure1", "minibal-table4"] {
+        let sentences: Vec<String> = run(name, 2).findings().map(str::to_owned).collect();
+        assert!(sentences.iter().any(|s| s.contains("ties=least") && s.contains("ties=most")), "{name}");
+    }
+    assert!(played("minibal-table2", Scale::Quick).contains("minibal+:d=0,ties=most"));
+    let text = run("minibal-table4", 2).text();
+    assert!(played("minibal-table4", Scale::Paper).contains("opponent = \"uct\""));
+    // Table 4 is about one second, section 5.1 about twenty.
+    assert!(
+        text.contains("the paper's gain is +2.2 ± 1.9 %") && text.contains("with iterations=1 per"),
+        "{text}"
+    );
+    assert!(text.contains("the paper's gain is +38.0 %") && text.contains("with iterations=3 per"), "{text}");
+}
+
+#[test]
+fn a_paper_is_not_compared_with_a_budget_that_nobody_has() {
+    let text = include_str!("../../../../experiments/minibal-table4.toml");
+    let wrong = text.replace(
+        "quick = \"iterations=10\", paper = \"time=1s\"",
+        "quick = \"iterations=11\", paper = \"time=1s\"",
+    );
+    let error = Experiment::read("mine", &wrong, Scale::Quick).unwrap_err().to_string();
+    assert!(error.contains("compares a budget that it has not"), "{error}");
+}
+
+#[test]
+fn the_hybrid_has_the_random_games_that_five_seconds_were_worth() {
+    let text = played("hybrid-table3", Scale::Quick);
+    for budgets in [
+        r#"budgets = ["playouts=200000", "playouts=200000"]"#,
+        r#"budgets = ["playouts=12500", "playouts=7500"]"#,
+        r#"budgets = ["playouts=7200", "playouts=6500"]"#,
+    ] {
+        assert_eq!(text.matches(budgets).count(), 2, "{text}");
+    }
+    assert!(text.contains("fpu=parent"), "{text}");
+    let report = run("hybrid-table3", 2).text().replace('\n', " ");
+    assert!(report.contains("Rows with budgets of their own: Tapatan with playouts=100 against"), "{report}");
+    assert!(report.contains("after 100 plies, which the agents do not see coming"), "{report}");
+    assert!(report.contains("`fpu=parent`") && report.contains("the referee's alone"), "{report}");
+}
+
+#[test]
+fn the_neural_search_has_the_constants_of_the_paper() {
+    let text = played("ccnn-table6", Scale::Paper);
+    assert!(
+        text.contains("neuralmcts:eval=cascade,c=1.56") && text.contains("neuralmcts:eval=cascade,c=1.17")
+    );
+    let report = run("ccnn-table6", 2).text();
+    assert!(report.contains("2·Cp = 1.56 and 1.17"), "{report}");
+}
+
+#[test]
+fn the_growth_of_the_networks_stands_beside_the_printed_counts() {
+    let report = run("ccnn-figures6-7", 1);
+    let text = report.text();
+    for printed in ["149876", "16653", "144219", "16024", "167360", "18596", "258260", "28696", "0.015167"] {
+        assert!(text.contains(printed), "{printed} in {text}");
+    }
+    assert_eq!(report.files().iter().filter(|(name, _)| name.starts_with("figure-")).count(), 4);
+}
+
+#[test]
+fn freckers_is_searched_by_the_papers_tuple_to_the_end_of_every_iteration() {
+    let text = played("freckers", Scale::Paper);
+    let specs: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("spec = ")).collect();
+    let lexicographic =
+        specs.iter().filter(|spec| spec.contains("lexicographic") && spec.contains("finish=on"));
+    assert_eq!(lexicographic.count(), 3, "{specs:?}");
+    assert!(specs.iter().any(|spec| spec.contains("prune=off")), "{specs:?}");
+    assert!(text.contains("agent = \"lexicographic:root=shared,finish=on,clock=180s\""), "{text}");
+    let report = run("freckers", 2);
+    let page = report.html();
+    assert!(page.contains("The time of a turn, f(x)") && page.contains("the integral of f"));
+}
+
+#[test]
+fn checkers_is_played_as_in_the_paper_and_by_its_printed_algorithms() {
+    let text = played("checkers-figures", Scale::Quick);
+    assert_eq!(text.matches("game = \"checkers-casual\"").count(), 2, "{text}");
+    let specs: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("spec = ")).collect();
+    assert!(specs.len() == 10 && specs.iter().all(|spec| spec.contains("eval=material")), "{specs:?}");
+    assert!(specs.iter().any(|spec| spec.contains("negascout") && spec.contains("printed=on")), "{specs:?}");
+    let report = run("checkers-figures", 2);
+    let says = |words: &str| report.findings().any(|sentence| sentence.contains(words));
+    assert!(says("(both as printed). Here at depth 3 NegaScout, printed makes") && says("What differs:"));
+}
+
 #[test]
 fn mistakes_are_named() {
     let unknown = Experiment::find("table9", Scale::Quick).unwrap_err().to_string();

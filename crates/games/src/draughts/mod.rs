@@ -235,13 +235,18 @@ impl<const N: usize> Position<N> {
     pub(crate) fn score(&self, outcome: Outcome, king_value: f32, first: Colour) -> f32 {
         let Outcome::Win(winner) = outcome else { return 0.0 };
         let winner = if winner == Player::First { first } else { first.opposite() };
+        let margin = self.material(winner, king_value).max(1.0);
+        outcome.value().pov(Player::First) * margin / (Board::<N>::ARMY as f32 * king_value)
+    }
+
+    /// How much more material a colour has than the other, a man counting 1.
+    pub(crate) fn material(&self, colour: Colour, king_value: f32) -> f32 {
         let worth = |colour: Colour| {
             let pieces = self.pieces(colour);
             let kings = (pieces & self.kings).count_ones() as f32;
             pieces.count_ones() as f32 + kings * (king_value - 1.0)
         };
-        let margin = (worth(winner) - worth(winner.opposite())).max(1.0);
-        outcome.value().pov(Player::First) * margin / (Board::<N>::ARMY as f32 * king_value)
+        worth(colour) - worth(colour.opposite())
     }
 
     /// The index of a move for learning: its start and end as the mover sees them.

@@ -64,8 +64,8 @@ pub struct Report<M, W> {
 pub struct Plan {
     /// The order in which root moves are looked at; that of generation if empty.
     pub order: Vec<usize>,
-    /// Whether to begin an iteration only if it can be expected to end in time.
-    pub gated: bool,
+    /// The time in which an iteration must be expected to end, or it is not begun.
+    pub gate: Option<Duration>,
 }
 
 /// Searches all root moves to the depth of the limit, or deeper and deeper until a limit is reached.
@@ -91,6 +91,7 @@ where
     }
     let order = if plan.order.is_empty() { (0..moves.len()).collect() } else { plan.order.clone() };
     let counted = limit.time.is_some()
+        || plan.gate.is_some()
         || limit.nodes.is_some()
         || limit.playouts.is_some()
         || limit.iterations.is_some();
@@ -151,8 +152,7 @@ where
             break;
         }
         let now = meter.elapsed();
-        if let Some(time) = limit.time
-            && plan.gated
+        if let Some(time) = plan.gate
             && !may_deepen(depth, now.saturating_sub(started), time.saturating_sub(now))
         {
             break;

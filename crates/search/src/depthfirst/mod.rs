@@ -59,6 +59,16 @@ crate::settings! {
     }
 }
 
+crate::settings! {
+    /// Whether alpha-beta and `NegaScout` are those of the textbooks or those of a paper.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Printed {
+        /// as Singh, Kaur and Bhardwaj print it: moves are cut off only above the window, and negascout asks with a window of a
+        /// piece (for eval=material) and asks again with the whole one
+        pub printed: bool as "printed" = "off",
+    }
+}
+
 /// Above which score the values of root moves are exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Floor {
@@ -182,8 +192,20 @@ impl<G: Game, T: Tracer> Node<'_, G, T> {
     pub fn best(
         &mut self,
         depth: u32,
-        mut alpha: Score,
+        alpha: Score,
         beta: Score,
+        reply: impl Fn(&mut Self, usize, Score) -> Score,
+    ) -> Score {
+        self.best_until(depth, alpha, |alpha| alpha >= beta, reply)
+    }
+
+    /// The same, with a test of its own for a node that is too good to be allowed.
+    #[inline(always)]
+    pub fn best_until(
+        &mut self,
+        depth: u32,
+        mut alpha: Score,
+        is_enough: impl Fn(Score) -> bool,
         reply: impl Fn(&mut Self, usize, Score) -> Score,
     ) -> Score {
         let count = match self.open(depth) {
@@ -200,7 +222,7 @@ impl<G: Game, T: Tracer> Node<'_, G, T> {
             if value > alpha {
                 alpha = value;
                 self.prefer(index);
-                if alpha >= beta {
+                if is_enough(alpha) {
                     break;
                 }
             }

@@ -149,18 +149,8 @@ impl<'a, G: Game, T: Tracer> Walk<'a, G, T> {
 
     /// Apart from [`note_entry`](Walk::note_entry), so that it is not compiled again for every kind of window.
     #[cold]
-    fn enter(&mut self, depth: u32, view: Player, (alpha, beta): (Option<Mark>, Option<Mark>)) {
-        let above = self.line.steps().last().filter(|_| self.ply > 0);
-        let entry = Entry {
-            ply: self.ply(),
-            depth,
-            mv: above.map_or_else(String::new, |step| self.game.write_move(&step.position, step.mv)),
-            position: (self.ply == 0)
-                .then(|| self.game.write_position(self.line.position(), self.line.clocks())),
-            view,
-            alpha,
-            beta,
-        };
+    fn enter(&mut self, depth: u32, view: Player, window: (Option<Mark>, Option<Mark>)) {
+        let entry = Entry::at(self.game, &self.line, self.ply(), depth, view, window);
         self.tracer.enter(entry);
     }
 

@@ -4,6 +4,7 @@
 //! [`Hybrid`] is the algorithm as they published and released it. [`Hybrid2`] keeps the idea and mends what makes the
 //! published form lose: it proves what can be proven first, and never throws a random game away.
 
+mod errors;
 mod forecast;
 mod playouts;
 mod pool;

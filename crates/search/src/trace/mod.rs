@@ -2,7 +2,8 @@
 //!
 //! A trace is a file of JSON Lines, one node per line, in the order in which the search leaves them (children before their
 //! parent). Windows and values are whole numbers as in [`score`](mod@crate::score), millionths of a value of 1; a search
-//! with other values writes lists. `null` is an infinite bound, or the value of a node at which the search was stopped.
+//! with other values writes lists. `null` is an infinite bound, or the value of a node at which the search was stopped. Searches
+//! that play random games also tell how many went through a node, and how many of them were won and drawn.
 //!
 //! Logs of this kind are how Freckers players were debugged and compared by their authors; see
 //! [`lexicographic`](crate::lexicographic).
@@ -13,7 +14,7 @@ mod tree;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 
-use agon_core::Player;
+use agon_core::{Game, Line, Player};
 use serde::{Deserialize, Serialize};
 
 pub use diff::{Comparison, Difference};
@@ -31,6 +32,20 @@ pub trait Tracer {
 
     /// The node entered last is left. Only called if wanted.
     fn leave(&mut self, value: Option<Mark>, cut: bool);
+
+    /// Random games went through the node entered last, which has not been left. Only called if wanted.
+    fn count(&mut self, games: Games);
+}
+
+/// Random games and how they ended, as the view of their node has it; the rest were lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Games {
+    /// All of them.
+    pub visits: u64,
+    /// Those that were won.
+    pub wins: u64,
+    /// Those that were drawn.
+    pub draws: u64,
 }
 
 /// Nobody is told.
@@ -46,6 +61,8 @@ impl Tracer for Off {
     fn enter(&mut self, _: Entry) {}
 
     fn leave(&mut self, _: Option<Mark>, _: bool) {}
+
+    fn count(&mut self, _: Games) {}
 }
 
 /// What is known about a node when it is entered.
@@ -65,6 +82,29 @@ pub struct Entry {
     pub alpha: Option<Mark>,
     /// The upper end of the window.
     pub beta: Option<Mark>,
+}
+
+impl Entry {
+    /// The node at the end of a line, `ply` plies below the root, with a window that `view` sees.
+    pub(crate) fn at<G: Game>(
+        game: &G,
+        line: &Line<G>,
+        ply: u32,
+        depth: u32,
+        view: Player,
+        (alpha, beta): (Option<Mark>, Option<Mark>),
+    ) -> Entry {
+        let above = line.steps().last().filter(|_| ply > 0);
+        Entry {
+            ply,
+            depth,
+            mv: above.map_or_else(String::new, |step| game.write_move(&step.position, step.mv)),
+            position: (ply == 0).then(|| game.write_position(line.position(), line.clocks())),
+            view,
+            alpha,
+            beta,
+        }
+    }
 }
 
 /// A bound or value as the search compares them.
@@ -104,6 +144,9 @@ pub struct Record {
     pub value: Option<Mark>,
     /// Whether the value reached the upper end, so that the rest of the node did not matter.
     pub cut: bool,
+    /// The random games that went through the node, in a search that plays some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<Games>,
 }
 
 /// Writes a trace.
@@ -151,8 +194,15 @@ impl Tracer for &mut Recorder {
             beta,
             value: None,
             cut: false,
+            games: None,
         });
         self.next_id += 1;
+    }
+
+    fn count(&mut self, games: Games) {
+        if let Some(record) = self.open.last_mut() {
+            record.games = Some(games);
+        }
     }
 
     fn leave(&mut self, value: Option<Mark>, cut: bool) {
@@ -188,13 +238,19 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The window, the value and the cut: `[-0.250000, +inf] +0.125000`.
+/// The window, the value and the cut: `[-0.250000, +inf] +0.125000`. Random games are told behind it, and where nothing but
+/// games went through a node there is no window.
 impl fmt::Display for Record {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bound = |mark: &Option<Mark>, infinite: &str| {
             mark.as_ref().map_or_else(|| infinite.to_owned(), Mark::to_string)
         };
-        write!(formatter, "[{}, {}] ", bound(&self.alpha, "-inf"), bound(&self.beta, "+inf"))?;
-        write!(formatter, "{}{}", bound(&self.value, "stopped"), if self.cut { " cut" } else { "" })
+        if self.games.is_none() || self.alpha.is_some() || self.beta.is_some() {
+            write!(formatter, "[{}, {}] ", bound(&self.alpha, "-inf"), bound(&self.beta, "+inf"))?;
+        }
+        write!(formatter, "{}{}", bound(&self.value, "stopped"), if self.cut { " cut" } else { "" })?;
+        let Some(Games { visits, wins, draws }) = self.games else { return Ok(()) };
+        let losses = visits.saturating_sub(wins + draws);
+        write!(formatter, " ({visits} visits: {wins} won, {draws} drawn, {losses} lost)")
     }
 }

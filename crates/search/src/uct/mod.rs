@@ -13,6 +13,7 @@
 //! The distance of a proven win or loss is that of the proof that was found: with best play the win may come sooner.
 
 mod bounds;
+mod log;
 mod moves;
 pub(crate) mod path;
 mod probe;
@@ -28,7 +29,7 @@ use std::iter;
 
 use agon_core::{Analysis, Cost, Encode, Line, Random};
 
-pub use settings::{Policy, Settings};
+pub use settings::{Policy, Settings, Urgency};
 use tree::Tree;
 use worker::Worker;
 
@@ -36,6 +37,7 @@ use crate::evaluate::{EndsOnly, Evaluate};
 use crate::limit::{Limit, Meter};
 use crate::task::{Search, Task};
 use crate::team::{Helper, together};
+use crate::trace::Recorder;
 
 /// The search.
 pub struct Uct<G: Encode> {
@@ -46,6 +48,7 @@ pub struct Uct<G: Encode> {
     workers: Vec<Worker<G>>,
     /// What was searched last, if its trees are worth keeping.
     last: Option<Line<G>>,
+    recorder: Option<Recorder>,
 }
 
 impl<G: Encode> Uct<G> {
@@ -57,7 +60,7 @@ impl<G: Encode> Uct<G> {
     /// A search that takes the values of implicit minimax backups from an evaluation.
     pub fn with_evaluation(settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> Uct<G> {
         let random = Random::new(settings.seed);
-        Uct { settings, evaluation, random, workers: Vec::new(), last: None }
+        Uct { settings, evaluation, random, workers: Vec::new(), last: None, recorder: None }
     }
 
     /// The memory that the trees take now, in bytes.
@@ -95,6 +98,7 @@ impl<G: Encode> Search<G> for Uct<G> {
         let (seed, ties) = (self.random.bits(), self.random.bits());
         let since = self.since(line);
         for (index, worker) in self.workers.iter_mut().enumerate() {
+            worker.count_draws(self.recorder.is_some());
             worker.prepare(line, since.as_deref(), Random::stream(seed, index as u64));
         }
         self.last = self.settings.reuse.then(|| line.clone());
@@ -104,6 +108,9 @@ impl<G: Encode> Search<G> for Uct<G> {
         };
         let costs = run(game, &mut self.workers, limit, &mut report);
         let cost = Cost { time: meter.elapsed(), ..costs.into_iter().fold(Cost::default(), add) };
+        if let Some(recorder) = &mut self.recorder {
+            self.workers.iter().for_each(|worker| log::write(recorder, game, line, worker));
+        }
         let trees: Vec<&Tree<G::Move>> = self.workers.iter().map(Worker::tree).collect();
         let analysis = report::analysis(&legal, &trees, ties, cost);
         watch(&analysis);
@@ -113,6 +120,10 @@ impl<G: Encode> Search<G> for Uct<G> {
     fn reset(&mut self) {
         self.last = None;
         self.random = Random::new(self.settings.seed);
+    }
+
+    fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
+        Some(&mut self.recorder)
     }
 }
 

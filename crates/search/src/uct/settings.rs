@@ -17,6 +17,17 @@ crate::words! {
     }
 }
 
+crate::words! {
+    /// What a move without a visit is worth to a simulation that chooses.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Urgency {
+        /// More than every other: all moves are tried before any is tried again.
+        First = "first",
+        /// The mean of its parent, and as uncertain as after one visit: as in Ludii.
+        Parent = "parent",
+    }
+}
+
 crate::settings! {
     /// The settings of UCT. The default is the plain algorithm.
     ///
@@ -33,6 +44,9 @@ crate::settings! {
         pub exploration: f32 as "c" = "1.4142135" in Number(0.0, 100.0),
         /// plies after which a playout counts as a draw; 0: the game's own limits only
         pub cap: u32 as "cap" = "0" in Count(0, 100_000),
+        /// what a move is worth before its first visit: more than every other, or the mean of its parent, as in Ludii; only for
+        /// moves valued by their bounds alone, without grave, history and implicit
+        pub urgency: Urgency as "fpu" = "first",
         /// the seed of everything random
         pub seed: u64 as SEED,
         /// back up proven wins, draws and losses (score bounds)
@@ -73,6 +87,12 @@ impl Settings {
     #[inline]
     pub(super) fn cap(&self) -> Option<u32> {
         (self.cap > 0).then_some(self.cap)
+    }
+
+    /// The square of the bonus of a move with one visit, at a node with this many.
+    #[inline]
+    pub(super) fn width(&self, visits: u32) -> f32 {
+        self.exploration * self.exploration * (visits.max(1) as f32).ln()
     }
 
     /// Whether proven results are backed up.

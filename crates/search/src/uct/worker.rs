@@ -1,5 +1,6 @@
 //! One thread's search: its tree, and the simulations that grow it.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use agon_core::playout::playout;
@@ -10,7 +11,7 @@ use super::path::Path;
 use super::probe::{Forced, Probe};
 use super::rollout::{Rollout, result};
 use super::select::{RunningBest, highest_bound};
-use super::settings::Settings;
+use super::settings::{Settings, Urgency};
 use super::tables::{ActionMeans, Amaf, Key, key, key_count};
 use super::tree::{Node, ROOT, Tree};
 use crate::evaluate::Evaluate;
@@ -41,6 +42,8 @@ pub(super) struct Worker<G: Encode> {
     depth_limit: usize,
     random: Random,
     evaluation: Box<dyn Evaluate<G>>,
+    /// The drawn simulations through each edge, while somebody wants to know.
+    draws: Option<HashMap<(u32, usize), u32>>,
     means: ActionMeans,
     amaf: Option<Amaf>,
     keys: Vec<Key>,
@@ -66,6 +69,7 @@ impl<G: Encode> Worker<G> {
             depth_limit: usize::MAX,
             random: Random::new(settings.seed),
             evaluation,
+            draws: None,
             means: ActionMeans::new(keys),
             amaf: settings.grave.then(|| Amaf::new(keys, memory)),
             keys: Vec::new(),
@@ -80,6 +84,19 @@ impl<G: Encode> Worker<G> {
 
     pub(super) fn tree(&self) -> &Tree<G::Move> {
         &self.tree
+    }
+
+    /// Counts draws in the searches to come, each of which begins with an empty tree; or no longer.
+    pub(super) fn count_draws(&mut self, wanted: bool) {
+        self.draws = wanted.then(HashMap::new);
+        if wanted {
+            self.clear();
+        }
+    }
+
+    /// How many of the simulations through an edge were drawn, if that was counted.
+    pub(super) fn draws(&self, node: u32, slot: usize) -> u32 {
+        self.draws.as_ref().and_then(|draws| draws.get(&(node, slot))).copied().unwrap_or(0)
     }
 
     /// Forgets everything.
@@ -157,6 +174,11 @@ impl<G: Encode> Worker<G> {
             let gain = if self.tree.node(node).mover == Player::First { result } else { -result };
             self.tree.record(node, slot, gain);
         }
+        if let Some(draws) = self.draws.as_mut().filter(|_| result == 0) {
+            for &Stride { node, slot } in &self.trail {
+                *draws.entry((node, slot)).or_default() += 1;
+            }
+        }
         if self.settings.remembers_moves() {
             self.means.record(&self.keys, result);
             if let Some(amaf) = &mut self.amaf {
@@ -227,10 +249,18 @@ impl<G: Encode> Worker<G> {
     fn choose(&mut self, game: &G, number: u32, reference: &mut u32) -> usize {
         let node = self.tree.node(number);
         if !self.settings.grave && node.visited < node.count {
-            let slot = node.visited + self.random.below(u32::from(node.count - node.visited)) as u16;
+            let unvisited = u32::from(node.count - node.visited);
+            if self.settings.urgency == Urgency::Parent
+                && self.settings.is_plain()
+                && let Some(slot) = self.leader(number)
+            {
+                return slot;
+            }
+            let node = self.tree.node(number);
+            let slot = node.visited + self.random.below(unvisited) as u16;
             return self.tree.first_visit(number, usize::from(slot));
         }
-        let width = self.settings.exploration * self.settings.exploration * (node.visits as f32).ln();
+        let width = self.settings.width(node.visits);
         if self.settings.is_plain() {
             let edges = self.tree.edges(node);
             let slot = highest_bound(edges, width, &mut self.bits, &mut self.random);
@@ -248,6 +278,36 @@ impl<G: Encode> Worker<G> {
         } else {
             self.tree.first_visit(number, slot)
         }
+    }
+
+    /// The visited edge whose bound is above that of a move which is worth the mean of its parent and has one visit.
+    #[cold]
+    fn leader(&mut self, number: u32) -> Option<usize> {
+        let node = self.tree.node(number);
+        let edges = self.tree.edges(node);
+        let mean = match self.trail.last() {
+            // The mean of the move that leads here, its first playout included, as the player to move here sees it.
+            Some(&Stride { node: above, slot }) => {
+                let parent = self.tree.node(above);
+                let mean = self.tree.edges(parent).mean(slot);
+                if parent.mover == node.mover { mean } else { -mean }
+            }
+            None => {
+                let visited = 0..usize::from(node.visited);
+                let sum: i64 = visited.map(|slot| i64::from(edges.sum(slot))).sum();
+                sum as f32 / node.visits.max(1) as f32
+            }
+        };
+        let width = self.settings.width(node.visits);
+        let proves = self.settings.proves();
+        let mut best = RunningBest::new();
+        for slot in 0..usize::from(node.visited) {
+            if !proves || edges.link(slot).bounds().most() > node.bounds.least() {
+                let bound = edges.mean(slot) + (width / edges.visits[slot] as f32).sqrt();
+                best.enter(slot, bound, &mut self.random);
+            }
+        }
+        best.winner().filter(|&(_, bound)| bound > mean + width.sqrt()).map(|(slot, _)| slot)
     }
 
     /// The choice when solver, GRAVE, progressive history or implicit minimax have a say.
