@@ -234,16 +234,20 @@ fn tell(summary: &Summary, out: &mut dyn Write) -> Result<()> {
         percent(summary.win_interval.low),
         percent(summary.win_interval.high)
     )?;
+    for (name, mean, interval) in
+        [("gain", summary.gain, summary.gain_interval), ("score", summary.score, summary.score_interval)]
+    {
+        writeln!(
+            out,
+            "{name:<10} {:+.3} ({:+.3} to {:+.3}, Jeffreys 95 % over pairs)",
+            mean.mean, interval.low, interval.high
+        )?;
+    }
+    let [low, high] = summary.elo_interval;
     writeln!(
         out,
-        "gain       {:+.3} ± {:.3}; score {:+.3} ± {:.3}",
-        summary.gain.mean, summary.gain.radius, summary.score.mean, summary.score.radius
-    )?;
-    let (elo, interval) = summary.pairs.elo();
-    writeln!(
-        out,
-        "Elo        {elo:+.0} ({:+.0} to {:+.0}, over pairs {:?}); likelihood of superiority {:.3}",
-        interval.low, interval.high, summary.pairs.0, summary.superiority
+        "Elo        {:+.0} ({low:+.0} to {high:+.0}, Jeffreys 95 % over pairs {:?}); likelihood of superiority {:.3}",
+        summary.elo, summary.pairs.0, summary.superiority
     )?;
     writeln!(out, "length     {:.1} plies on average", summary.mean_plies)?;
     for (name, spent) in ["first", "second"].into_iter().zip(summary.spent) {
