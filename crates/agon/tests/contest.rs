@@ -107,7 +107,7 @@ fn mistakes_are_answered_in_one_sentence() {
     );
     assert!(
         with("--openings", "/no/such/file")
-            .contains("a number of plies or a file, and '/no/such/file' cannot be read")
+            .contains("a number of plies or a file: cannot read '/no/such/file'")
     );
     assert!(with("--sprt", "20,0").contains("the smaller one first"));
     assert!(with("--sprt", "ten").contains("expected two Elo differences"));
