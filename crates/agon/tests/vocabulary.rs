@@ -181,7 +181,7 @@ fn a_report_puts_the_agent_at_zero_that_the_tournament_names() {
     assert_eq!(report["anchor"], "chance");
     let text = printed(&["report", &folder.path("cup.db"), "--out", &folder.path("page")]);
     assert!(text.contains("chance is at 0"), "{text}");
-    assert!(text.lines().any(|line| line.contains("chance") && line.contains("fixed")), "{text}");
+    assert!(text.lines().any(|line| line.contains("chance") && line.contains(" –  ")), "{text}");
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn share(tally: Tally) -> String {
 
 /// The anchor is at zero because it was put there: that is no estimate, and has no radius.
 fn radius(radius: f64) -> String {
-    if radius == 0.0 { "fixed".to_owned() } else { format!("{radius:.0}") }
+    if radius == 0.0 { "–".to_owned() } else { format!("{radius:.0}") }
 }
 
 /// What rounds to nothing is nothing, not minus nothing.

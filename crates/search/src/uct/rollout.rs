@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn wins_in_one_are_taken_and_not_given() {
         assert_eq!(chosen("3/OO1/XX1 x"), ["c1"], "its own win comes first");
-        assert_eq!(chosen("3/1X1/OO1 x"), ["c1"], "the other one's is prevented");
+        assert_eq!(chosen("1X1/1X1/OO1 x"), ["c1"], "the other one's is prevented");
         assert_eq!(chosen("3/3/X2 o").len(), 8, "where nothing threatens, anything is played");
-        assert_eq!(chosen("O1O/1X1/O1X x").len(), 4, "where everything loses, too");
+        assert_eq!(chosen("O1O/2X/OXX x").len(), 3, "where everything loses, too");
     }
 
     #[test]
