@@ -114,7 +114,7 @@ fn mistakes_are_named() {
     let odd = sentence(&["calibrate", "tapatan", "--games", "3", "--out", out]);
     assert_eq!(odd, "agon: --games takes an even number from 2 to 1000000, not 3\n");
     let odd = sentence(&["calibrate", "tapatan", "--confirm", "0", "--out", out]);
-    assert_eq!(odd, "agon: --confirm takes an even number of at least 2, not 0\n");
+    assert_eq!(odd, "agon: --confirm takes an even number from 2 to 1000000, not 0\n");
     let unknown = sentence(&["calibrate", "chekers", "--out", out]);
     assert!(unknown.contains("chekers"), "{unknown}");
     fs::write(folder.join("tapatan.toml"), "game = 5\n").unwrap();
