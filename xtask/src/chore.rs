@@ -10,9 +10,11 @@ wasm                 build the engine that plays inside a browser, and tell its 
 wasm --bench [--seconds S]
                      its playouts per second beside those of the program
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
-fuzz [--seconds S]   feed the position and move readers of every game with hostile text";
+fuzz [--seconds S]   feed the position and move readers of every game with hostile text
+fuzz-commands [--count N] [--seed S]
+                     run the program with hostile command lines: none may panic, abort or hang";
 
-const KNOWN: &str = "test, browser, pictures, wasm, peers, fuzz and help";
+const KNOWN: &str = "test, browser, pictures, wasm, peers, fuzz, fuzz-commands and help";
 
 /// One thing to do.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,6 +27,7 @@ pub(crate) enum Chore {
     WasmBench { seconds: f64 },
     Peers { seconds: f64 },
     Fuzz { seconds: f64 },
+    FuzzCommands { count: usize, seed: u64 },
 }
 
 /// The chore that these words name, or a sentence about what is wrong with them.
@@ -43,6 +46,7 @@ pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
         ("wasm", ["--bench", rest @ ..]) => Ok(Chore::WasmBench { seconds: seconds(word, rest, 3.0)? }),
         ("peers", rest) => Ok(Chore::Peers { seconds: seconds(word, rest, 2.0)? }),
         ("fuzz", rest) => Ok(Chore::Fuzz { seconds: seconds(word, rest, 30.0)? }),
+        ("fuzz-commands", rest) => fuzz_commands(word, rest),
         ("test" | "browser" | "pictures" | "wasm" | "help", [first, ..]) => Err(unexpected(word, first)),
         _ => Err(format!("there is no command '{word}'; known are {KNOWN}")),
     }
@@ -58,6 +62,28 @@ fn seconds(word: &str, args: &[&str], default: f64) -> Result<f64, String> {
     };
     let number = value.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| format!("'{value}' is not a number of seconds above 0"))
+}
+
+/// How many command lines, and from which seed.
+fn fuzz_commands(word: &str, mut args: &[&str]) -> Result<Chore, String> {
+    let (mut count, mut seed) = (10_000, 1);
+    loop {
+        match args {
+            [] => return Ok(Chore::FuzzCommands { count, seed }),
+            [option @ ("--count" | "--seed"), value, rest @ ..] => {
+                let number =
+                    value.parse().map_err(|_| format!("'{value}' is not a whole number for {option}"))?;
+                if *option == "--count" {
+                    count = number as usize
+                } else {
+                    seed = number
+                }
+                args = rest;
+            }
+            [option @ ("--count" | "--seed")] => return Err(format!("{option} takes a whole number")),
+            [other, ..] => return Err(unexpected(word, other)),
+        }
+    }
 }
 
 fn unexpected(word: &str, other: &str) -> String {
@@ -81,6 +107,11 @@ mod tests {
         assert_eq!(chore("wasm --bench"), Ok(Chore::WasmBench { seconds: 3.0 }));
         assert_eq!(chore("peers --seconds 0.5"), Ok(Chore::Peers { seconds: 0.5 }));
         assert_eq!(chore("fuzz"), Ok(Chore::Fuzz { seconds: 30.0 }));
+        assert_eq!(chore("fuzz-commands"), Ok(Chore::FuzzCommands { count: 10_000, seed: 1 }));
+        assert_eq!(
+            chore("fuzz-commands --seed 7 --count 20"),
+            Ok(Chore::FuzzCommands { count: 20, seed: 7 })
+        );
         assert_eq!(chore("--help"), Ok(Chore::Help));
     }
 
@@ -95,6 +126,8 @@ mod tests {
             ("fuzz --seconds soon", "'soon' is not a number of seconds"),
             ("peers --seconds -1", "'-1' is not a number of seconds above 0"),
             ("peers --seconds 1 2", "'peers' does not know '2'"),
+            ("fuzz-commands --count few", "'few' is not a whole number for --count"),
+            ("fuzz-commands --fast", "'fuzz-commands' does not know '--fast'"),
         ] {
             let sentence = chore(line).expect_err(line);
             assert!(sentence.contains(named), "{line}: {sentence}");

@@ -1,9 +1,10 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask wasm`,
-//! `cargo xtask peers`, `cargo xtask fuzz`.
+//! `cargo xtask peers`, `cargo xtask fuzz`, `cargo xtask fuzz-commands`.
 
 mod browser;
 mod chore;
 mod fuzz;
+mod hostile;
 mod peers;
 mod setup;
 mod tally;
@@ -48,6 +49,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::WasmBench { seconds } => wasm::bench(seconds),
         Chore::Peers { seconds } => peers::run(seconds),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
+        Chore::FuzzCommands { count, seed } => hostile::run(count, seed),
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use agon_core::{Analysis, Assessed, Cost, Encode, Game, Line, Match, TypedMatch};
 use agon_search::pvs::{self, MultiPv};
+use agon_search::settings::Memory;
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Search, Stop, Task};
 
@@ -171,6 +172,9 @@ impl dyn Playable + '_ {
         spec: &AgentSpec,
         stop: &Stop,
     ) -> Result<Box<dyn Agent>, AgentError> {
+        spec.memory()
+            .map_or(Ok(()), Memory::check)
+            .map_err(|error| AgentError::Unsuitable(format!("{spec} cannot be had: {error}")))?;
         let agent = self.thinker(spec, stop)?;
         let selection = spec.selection();
         let hasty = match selection {

@@ -80,7 +80,8 @@ impl Catalogue {
     pub fn find(&self, spec: &str) -> Result<Arc<dyn Playable>, SpecError> {
         let (id, options) = spec.split_once(':').unwrap_or((spec, ""));
         let id = id.trim();
-        let Some(entry) = self.entries.iter().find(|entry| entry.plain.info().id == id) else {
+        let Some(entry) = self.entries.iter().find(|entry| entry.plain.info().id.eq_ignore_ascii_case(id))
+        else {
             let known = self.infos().map(|info| info.id.to_string()).collect();
             return Err(SpecError::UnknownGame { name: id.to_owned(), known });
         };
@@ -137,8 +138,16 @@ mod tests {
         assert_eq!((large.spec(), large.options().number("size")), ("havannah:size=5", 5));
         let larger = catalogue.vary(large.as_ref(), "size=6").unwrap();
         assert_eq!(larger.spec(), "havannah:size=6");
-        let unknown = catalogue.find("hexx").err().unwrap().to_string();
-        assert!(unknown.starts_with("there is no game 'hexx'; known: tic-tac-toe, "), "{unknown}");
+        assert_eq!(catalogue.find("Havannah:SIZE=5,swap=ON").unwrap().spec(), "havannah:size=5,swap=on");
+        let unknown = |spec: &str| catalogue.find(spec).err().unwrap().to_string();
+        assert!(
+            unknown("ludo").starts_with("there is no game 'ludo'; known: tic-tac-toe, "),
+            "{}",
+            unknown("ludo")
+        );
+        let slip = unknown("Otello");
+        assert!(slip.starts_with("there is no game 'Otello'; did you mean 'othello'? known: "), "{slip}");
+        assert!(unknown("havannah:siz=5").contains("no parameter 'siz'; did you mean 'size'? known: "));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub trait Playable: Rules {
     fn searcher(&self, spec: &AgentSpec, stop: &Stop) -> Result<Box<dyn Agent>, AgentError>;
 
     /// Finds the value of every position.
-    fn solve(&self, order: &Order<'_>) -> Result<Solved, solving::SolveError>;
+    fn solve(&self, order: &mut Order<'_>) -> Result<Solved, solving::SolveError>;
 }
 
 impl<G: Encode + Heuristic> Playable for Ruleset<G> {
@@ -30,7 +30,7 @@ impl<G: Encode + Heuristic> Playable for Ruleset<G> {
         Ok(Box::new(Typed::new(search, limit)))
     }
 
-    fn solve(&self, order: &Order<'_>) -> Result<Solved, solving::SolveError> {
+    fn solve(&self, order: &mut Order<'_>) -> Result<Solved, solving::SolveError> {
         solving::solve(self.game(), self.spec(), order)
     }
 }

@@ -19,6 +19,8 @@ pub struct Order<'a> {
     pub check: usize,
     /// Where to keep the solution.
     pub out: Option<&'a Path>,
+    /// Is told round by round how many plies it was about and how many positions are decided in as many.
+    pub watch: &'a mut dyn FnMut(u32, usize),
 }
 
 /// What a solution says.
@@ -63,9 +65,9 @@ pub enum SolveError {
 }
 
 /// Solves a game whose type is known.
-pub(crate) fn solve<G: Encode>(game: &G, spec: &str, order: &Order<'_>) -> Result<Solved, SolveError> {
+pub(crate) fn solve<G: Encode>(game: &G, spec: &str, order: &mut Order<'_>) -> Result<Solved, SolveError> {
     let start = Instant::now();
-    let solution = Solution::solve(game, MOST, order.threads)?;
+    let solution = Solution::solve_watched(game, MOST, order.threads, order.watch)?;
     let solving = start.elapsed().as_secs_f64();
     let census = solution.census(game);
     let checked = if solution.size() <= order.check {

@@ -5,8 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use agon_core::closest::question;
 use agon_search::Limit;
-use agon_search::settings::{Key, Keyed, Kind, SEED, Seeded};
+use agon_search::settings::{Key, Keyed, Kind, Memory, SEED, Seeded, Setting};
 use thiserror::Error;
 
 use crate::registry::{ALGORITHMS, Algorithm, Budget};
@@ -16,7 +17,7 @@ use crate::selection::{Selection, SelectionError};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AgentError {
     /// No algorithm has this name.
-    #[error("there is no agent '{name}'; known: {}", known.join(", "))]
+    #[error("there is no agent '{name}'; {}known: {}", question(name, known.iter().copied()), known.join(", "))]
     UnknownName {
         /// What was typed.
         name: String,
@@ -24,7 +25,7 @@ pub enum AgentError {
         known: Vec<&'static str>,
     },
     /// The algorithm has no such key.
-    #[error("the agent {name} has no key '{key}'; known: {}", known.join(", "))]
+    #[error("the agent {name} has no key '{key}'; {}known: {}", question(key, known.iter().copied()), known.join(", "))]
     UnknownKey {
         /// The algorithm.
         name: &'static str,
@@ -168,6 +169,11 @@ impl AgentSpec {
         if said == Budget::NONE { self.algorithm.budget } else { said }
     }
 
+    /// The memory that was asked for, if any was; defaults are small enough to be tried.
+    pub(crate) fn memory(&self) -> Option<Memory> {
+        self.values.iter().find(|(key, _)| key.name == "memory").and_then(|(_, value)| Memory::read(value))
+    }
+
     /// Whether the agent's budget is in time, so that a clock concerns it.
     pub fn plays_by_time(&self) -> bool {
         let Budget { time, clock, .. } = self.budget();
@@ -195,7 +201,9 @@ impl FromStr for AgentSpec {
             _ => return Err(AgentError::Malformed { text: text.to_owned() }),
         };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let Some(algorithm) = ALGORITHMS.iter().find(|algorithm| algorithm.name == name.trim()) else {
+        let Some(algorithm) =
+            ALGORITHMS.iter().find(|algorithm| algorithm.name.eq_ignore_ascii_case(name.trim()))
+        else {
             let known = ALGORITHMS.iter().map(|algorithm| algorithm.name).collect();
             return Err(AgentError::UnknownName { name: name.trim().to_owned(), known });
         };
@@ -208,10 +216,11 @@ impl FromStr for AgentSpec {
                 return Err(AgentError::Unquoted { text: part.to_owned() });
             };
             // Whatever the algorithm does, a random selection takes a seed.
+            let key = key.trim().to_ascii_lowercase();
             let seed = Seeded::KEYS.iter().find(|seed| selection.is_random() && key == seed.name);
-            let Some(known) = algorithm.key(key).or(seed) else {
+            let Some(known) = algorithm.key(&key).or(seed) else {
                 let known = algorithm.all_keys().map(|key| key.name).collect();
-                return Err(AgentError::UnknownKey { name: algorithm.name, key: key.to_owned(), known });
+                return Err(AgentError::UnknownKey { name: algorithm.name, key, known });
             };
             known.kind.check(&value).map_err(|expected| AgentError::BadValue {
                 name: algorithm.name,

@@ -6,14 +6,25 @@ use agon_agents::registry::{ALGORITHMS, Budget};
 use agon_agents::selection::SELECTIONS;
 use agon_search::settings::{Key, Keyed};
 use anyhow::Result;
+use serde_json::{Map, Value, json};
+
+use crate::wrap::entry;
 
 /// List the agents with all their keys, written `name:key=value,key=value`, and the selections that may follow an `@`.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
 
-pub(crate) fn run(_: &Args, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&facts())?)?;
+        return Ok(());
+    }
     for algorithm in ALGORITHMS {
-        writeln!(out, "{}: {}", algorithm.name, algorithm.summary)?;
+        entry(out, &format!("{}: {}", algorithm.name, algorithm.summary), 2)?;
         for key in algorithm.keys() {
             describe(key, out)?;
         }
@@ -23,11 +34,13 @@ pub(crate) fn run(_: &Args, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "  Without a limit: {}", budget.join(","))?;
         }
     }
-    writeln!(out, "\nLimits, for every agent that searches; the first that is reached ends the search:")?;
+    writeln!(out)?;
+    entry(out, "Limits, for every agent that searches; the first that is reached ends the search:", 0)?;
     Budget::KEYS.iter().try_for_each(|key| describe(key, out))?;
-    writeln!(out, "\nSelections, for every agent, such as uct@easy; a random one takes a seed as well:")?;
+    writeln!(out)?;
+    entry(out, "Selections, for every agent, such as uct@easy; a random one takes a seed as well:", 0)?;
     for form in SELECTIONS {
-        writeln!(out, "@{}: {}", form.usage(), form.summary)?;
+        entry(out, &format!("@{}: {}", form.usage(), form.summary), 2)?;
         form.parameters.iter().try_for_each(|parameter| describe(parameter, out))?;
     }
     Ok(())
@@ -35,6 +48,34 @@ pub(crate) fn run(_: &Args, out: &mut dyn Write) -> Result<()> {
 
 fn describe(key: &Key, out: &mut dyn Write) -> Result<()> {
     let default = if key.default.is_empty() { String::new() } else { format!(" [{}]", key.default) };
-    writeln!(out, "  {}{default}: {} ({})", key.name, key.help, key.kind.words())?;
-    Ok(())
+    entry(out, &format!("  {}{default}: {} ({})", key.name, key.help, key.kind.words()), 4)
+}
+
+/// The same as data.
+fn facts() -> Value {
+    let keys = |keys: &mut dyn Iterator<Item = &Key>| -> Vec<Value> {
+        keys.map(|key| {
+            json!({"key": key.name, "default": key.default, "values": key.kind.words(), "help": key.help})
+        })
+        .collect()
+    };
+    let agents = ALGORITHMS.iter().map(|algorithm| {
+        let budget =
+            algorithm.budget.write().into_iter().map(|(key, value)| (key.name.to_owned(), value.into()));
+        json!({
+            "agent": algorithm.name,
+            "summary": algorithm.summary,
+            "keys": keys(&mut algorithm.keys()),
+            "budget": budget.collect::<Map<String, Value>>(),
+        })
+    });
+    let selections = SELECTIONS.iter().map(|form| {
+        let parameters = keys(&mut form.parameters.iter());
+        json!({"selection": form.name, "summary": form.summary, "parameters": parameters})
+    });
+    json!({
+        "agents": agents.collect::<Vec<_>>(),
+        "limits": keys(&mut Budget::KEYS.iter()),
+        "selections": selections.collect::<Vec<_>>(),
+    })
 }

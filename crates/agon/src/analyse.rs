@@ -10,6 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 
 use crate::play::worth;
+use crate::progress::Activity;
 use crate::show::{From, describe};
 
 /// Give a value to every legal move of a position.
@@ -57,7 +58,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         let created = File::create(file).map_err(|error| anyhow!("cannot write '{file}': {error}"))?;
         *slot = Some(Recorder::new(created, args.trace_depth));
     }
-    let assessment = agent.analyse(played.as_ref(), &mut |_| {});
+    let activity = Activity::new("searching");
+    let assessment = agent.analyse(played.as_ref(), &mut |so_far| {
+        activity.tell(|| so_far_in_words(played.as_ref(), so_far));
+    });
+    drop(activity);
     if let Some(recorder) = agent.recorder().and_then(Option::take) {
         recorder.finish()?;
     }
@@ -92,6 +97,15 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         cost.time.as_secs_f64()
     )?;
     Ok(())
+}
+
+/// How far a search has come.
+fn so_far_in_words(played: &dyn Match, assessment: &Assessment) -> String {
+    let cost = assessment.cost;
+    let best = assessment.best.map_or_else(String::new, |best| {
+        format!(": {} is worth {}", played.move_text(best), worth(&assessment.moves[best]))
+    });
+    format!("depth {}, {} nodes, {} playouts{best}", cost.depth, cost.nodes, cost.playouts)
 }
 
 /// The documented JSON. Times are left out, so that the same seed and counts give the same bytes.

@@ -7,8 +7,11 @@ use std::sync::Arc;
 use agon_agents::level::{Dial, Ladder, Level, Meeting, Step};
 use agon_agents::{Catalogue, Playable};
 use agon_arena::calibrate::{Settings, Subject, calibrate, load, save};
-use agon_core::spread::processors;
 use anyhow::{Context, Result, bail, ensure};
+
+use crate::games::read_list;
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 
 /// Find the ten levels of games by playing, and write a table for each.
 ///
@@ -20,34 +23,32 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
     /// Games with which every step is verified, an even number; a survey and the first rounds take a part of that.
-    #[arg(long = "games", value_name = "N", default_value_t = 200)]
+    #[arg(long = "games", value_name = "NUMBER", default_value_t = 200)]
     count: usize,
     /// Search for nothing: play every step of the tables in the folder, or else of those that are built in, with this many games that
     /// had no part in the search, and write down what came out.
-    #[arg(long, value_name = "N", conflicts_with = "count")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "count")]
     confirm: Option<usize>,
-    /// Games played at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The folder for tables and results.
     #[arg(long, visible_alias = "dir", value_name = "DIR", default_value = "calibration")]
     out: PathBuf,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let (option, count) = args.confirm.map_or(("--games", args.count), |count| ("--confirm", count));
     ensure!(
-        count >= 2 && count.is_multiple_of(2),
-        "{option} takes an even number of at least 2, not {count}"
+        (2..=MOST_GAMES).contains(&count) && count.is_multiple_of(2),
+        "{option} takes an even number from 2 to {MOST_GAMES}, not {count}"
     );
-    let rules = if args.games == ["all"] {
-        catalogue.families().cloned().collect()
-    } else {
-        args.games.iter().map(|name| catalogue.find(name)).collect::<Result<Vec<_>, _>>()?
-    };
+    let rules = read_list(&args.games, catalogue, &|| Ok(catalogue.families().cloned().collect()))?;
     if let Err(error) = std::fs::create_dir_all(&args.out) {
         bail!("cannot make the folder '{}': {error}", args.out.display());
     }
@@ -62,7 +63,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         Ok(Subject::confirming(rules, ladder, args.seed, &args.out)?)
     };
     let subjects = rules.into_iter().map(subject).collect::<Result<Vec<_>>>()?;
-    let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.unwrap_or_else(processors) };
+    let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.count() };
+    let interruptible = Interruptible::silent(format!(
+        "Every finished game is kept in '{}', and so is the table of every game that is done: the same command goes on.",
+        args.out.display()
+    ));
     let ladders = calibrate(subjects, settings, &|subject, ladder| {
         let file = save(ladder, &args.out)?;
         // Whoever waits sees something happen; what counts is printed at the end, in order.
@@ -77,8 +82,16 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         );
         Ok(())
     })?;
+    drop(interruptible);
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&ladders)?)?;
+        return Ok(());
+    }
     ladders.iter().try_for_each(|ladder| tell(ladder, catalogue, out))
 }
+
+/// More than anybody plays for a step.
+const MOST_GAMES: usize = 1_000_000;
 
 /// The ladder of a game as a table.
 fn tell(ladder: &Ladder, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {

@@ -1,8 +1,9 @@
 //! `agon match`.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use agon_agents::Catalogue;
@@ -11,17 +12,18 @@ use agon_arena::contest::{Contest, Summary, Tally, summarise};
 use agon_arena::ledger::{Entry, Kept, Ledger};
 use agon_arena::openings::{self, Opening, Source};
 use agon_arena::stats::{SPRT_BOUNDS, SequentialTest, Verdict};
-use agon_core::spread::processors;
 use agon_core::{Reason, Record, Rules};
 use anyhow::{Result, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::files::write_text;
+use crate::files::{self, write_text};
+use crate::interrupt::Interruptible;
+use crate::jobs::{Jobs, whole};
 
 /// Let two agents play pairs of games from the same openings with sides exchanged.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
@@ -30,7 +32,7 @@ pub(crate) struct Args {
     /// Its opponent.
     agent_b: String,
     /// The number of games, an even one.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(2..=2_000_000))]
     games: u32,
     /// Where the pairs begin: after so many random plies, or as the lines of a file say: each a list of moves, a position
     /// in the game's notation, or a record as JSON. Empty lines and lines that begin with # are left out.
@@ -39,11 +41,10 @@ pub(crate) struct Args {
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// End games after this many plies. Only the referee knows it: the agents do not see the end coming.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=1_000_000))]
     max_plies: Option<u32>,
     /// Stop as soon as a sequential test says whether the Elo difference is rather the first or the second number, each
     /// with a risk of 5 %; --games is the most that are played. It is looked at after every 16 pairs.
@@ -51,8 +52,8 @@ pub(crate) struct Args {
     sprt: Option<SequentialTest>,
     /// Keep every game in this file as soon as it ends: the same command goes on where it was interrupted, and 'agon report'
     /// makes a page of it.
-    #[arg(long, value_name = "FILE")]
-    ledger: Option<PathBuf>,
+    #[arg(long, visible_alias = "ledger", value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Write the games to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
@@ -100,118 +101,175 @@ fn read_test(text: &str) -> Result<SequentialTest, String> {
     test.ok_or_else(|| "expected two Elo differences, the smaller one first, such as 0,20".to_owned())
 }
 
-/// The openings of all pairs, where they come from, and the same in words.
+/// The openings of all pairs, where they come from, and the same in words that follow their number.
 fn openings(args: &Args, rules: &dyn Rules) -> Result<(Vec<Opening>, Source, String)> {
     let pairs = args.games as usize / 2;
     if let Ok(plies) = args.openings.parse() {
         let openings = openings::random(rules, pairs, plies, args.seed);
         ensure!(!openings.is_empty(), "{} has no openings of {plies} plies", rules.spec());
-        let words = format!("{} different openings of {plies} random plies", openings.len());
-        return Ok((openings, Source::Plies(plies), words));
+        return Ok((openings, Source::Plies(plies), format!("different openings of {plies} random plies")));
     }
     let file = &args.openings;
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        anyhow!("--openings takes a number of plies or a file, and '{file}' cannot be read: {error}")
-    })?;
+    let text = files::read(Path::new(file))
+        .map_err(|error| anyhow!("--openings takes a number of plies or a file: {error}"))?;
     let mut openings = openings::read(rules, &text).map_err(|error| anyhow!("'{file}': {error}"))?;
     openings.truncate(pairs);
-    let words = format!("{} of the openings in {file}", openings.len());
-    Ok((openings, Source::File(file.clone()), words))
+    Ok((openings, Source::File(file.clone()), format!("of the openings in {file}")))
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    ensure!(args.games >= 2 && args.games.is_multiple_of(2), "--games takes an even number of at least 2");
+    ensure!(args.games.is_multiple_of(2), "--games takes an even number of at least 2");
     let rules = catalogue.find(&args.game)?;
     let agents = [args.agent_a.parse()?, args.agent_b.parse()?];
     let pairs = args.games / 2;
     let (openings, source, origin) = openings(args, rules.as_ref())?;
-    let distinct = openings.len();
-    let jobs = args.jobs.unwrap_or_else(processors);
+    let jobs = args.jobs.count();
     let contest =
         Contest { rules, agents, openings, pairs, seed: args.seed, jobs, max_plies: args.max_plies };
     contest.check()?;
     let run = contest.describe(&source, args.sprt);
-    let mut ledger = match &args.ledger {
+    let mut ledger = match &args.out {
         Some(file) => Ledger::resume(file, &run)?,
         None => Ledger::in_memory(&run)?,
     };
-    let games = play(&contest, &mut ledger, args.sprt)?;
+    let account = Account::new(args, &contest, origin);
+    let games = play(&contest, &mut ledger, &account)?;
     ledger.close()?;
     if let Some(file) = &args.record {
         let lines: Vec<String> =
             games.iter().map(|kept| serde_json::to_string(&Line::new(kept))).collect::<Result<_, _>>()?;
         write_text(Path::new(file), &(lines.join("\n") + "\n"))?;
     }
-    let summary = summarise(games.iter().map(|kept| &kept.entry));
-    let entries = games.iter().map(|kept| &kept.entry);
-    let faults: Vec<(u32, &str)> =
-        entries.filter_map(|entry| Some((entry.pair + 1, entry.fault.as_deref()?))).collect();
-    let claims: Vec<u32> = games
-        .iter()
-        .filter(|kept| kept.record.reason == Some(Reason::Claim))
-        .map(|kept| kept.entry.pair + 1)
-        .collect();
-    let times = summary.spent.map(|spent| spent.mean_milliseconds());
-    if args.json {
-        let agents: Vec<String> = contest.agents.iter().map(ToString::to_string).collect();
-        let faults: Vec<Value> =
-            faults.iter().map(|(pair, fault)| json!({"pair": pair, "fault": fault})).collect();
-        let mut answer = json!({
-            "game": contest.rules.spec(), "agents": agents, "seed": args.seed, "openings": distinct,
-            "summary": summary, "faults": faults, "claims": claims,
-            // All that differs from run to run, each on a line of its own.
-            "a_ms_per_move": times[0], "b_ms_per_move": times[1],
-        });
-        if let Some(test) = args.sprt {
-            answer["sprt"] = json!({
-                "elo0": test.elo0, "elo1": test.elo1, "verdict": test.verdict(&summary.pairs),
-                "llr": summary.pairs.log_likelihood_ratio(test.elo0, test.elo1),
-                "bounds": [SPRT_BOUNDS.0, SPRT_BOUNDS.1],
-            });
-        }
-        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
-        return Ok(());
-    }
-    writeln!(out, "{}: {} against {}", contest.rules.info().name, contest.agents[0], contest.agents[1])?;
-    writeln!(out, "{} games in {} pairs from {origin}, seed {}", games.len(), games.len() / 2, args.seed)?;
-    tell(&summary, out)?;
-    if let Some(test) = args.sprt {
-        writeln!(out, "{}", sentence(test, &summary))?;
-    }
-    for (pair, fault) in faults {
-        writeln!(out, "Fault in pair {pair}: {fault}")?;
-    }
-    for pair in claims {
-        writeln!(out, "Drawn in pair {pair} because an agent said so, and not by the rules here")?;
-    }
+    let called = |kept: &&Kept| kept.record.reason == Some(Reason::Claim);
+    let claims: Vec<u32> = games.iter().filter(called).map(|kept| kept.entry.pair + 1).collect();
+    let entries: Vec<Entry> = games.into_iter().map(|kept| kept.entry).collect();
+    let summary = account.tell(&entries, &claims, out)?;
     // Times differ from run to run; kept apart, everything else is the same for the same seed.
-    let [first, second] = times;
+    let [first, second] = summary.spent.map(|spent| spent.mean_milliseconds());
     let _ = writeln!(io::stderr(), "time per move: {first:.2} ms and {second:.2} ms");
     Ok(())
 }
 
+/// All that is told of a match besides its games.
+#[derive(Clone)]
+struct Account {
+    args: Args,
+    /// The name of the game, and its spec.
+    game: [String; 2],
+    agents: [String; 2],
+    /// How many openings there are.
+    openings: usize,
+    /// What they are, after their number.
+    origin: String,
+}
+
+impl Account {
+    fn new(args: &Args, contest: &Contest, origin: String) -> Account {
+        Account {
+            args: args.clone(),
+            game: [contest.rules.info().name.to_string(), contest.rules.spec().to_owned()],
+            agents: contest.agents.each_ref().map(ToString::to_string),
+            openings: contest.openings.len(),
+            origin,
+        }
+    }
+
+    /// Tells what came of some games, which may not be all, and in which pairs an agent called a game drawn.
+    fn tell(&self, entries: &[Entry], claims: &[u32], out: &mut dyn Write) -> Result<Summary> {
+        let Account { args, game: [name, spec], agents, origin, .. } = self;
+        let summary = summarise(entries);
+        // A test may end a match before all openings have had their turn.
+        let begun: HashSet<u32> =
+            entries.iter().map(|entry| entry.pair % self.openings.max(1) as u32).collect();
+        let faults: Vec<(u32, &str)> =
+            entries.iter().filter_map(|entry| Some((entry.pair + 1, entry.fault.as_deref()?))).collect();
+        if args.json {
+            let faults: Vec<Value> =
+                faults.iter().map(|(pair, fault)| json!({"pair": pair, "fault": fault})).collect();
+            let mut answer = json!({
+                "game": spec, "agents": agents, "seed": args.seed, "openings": begun.len(),
+                "summary": summary, "faults": faults, "claims": claims,
+                // All that differs from run to run, each on a line of its own.
+                "a_ms_per_move": summary.spent[0].mean_milliseconds(),
+                "b_ms_per_move": summary.spent[1].mean_milliseconds(),
+            });
+            if let Some(test) = args.sprt {
+                answer["sprt"] = json!({
+                    "elo0": test.elo0, "elo1": test.elo1, "verdict": test.verdict(&summary.pairs),
+                    "llr": summary.pairs.log_likelihood_ratio(test.elo0, test.elo1),
+                    "bounds": [SPRT_BOUNDS.0, SPRT_BOUNDS.1],
+                });
+            }
+            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+            return Ok(summary);
+        }
+        writeln!(out, "{name}: {} against {}", agents[0], agents[1])?;
+        let (games, pairs) = (entries.len(), summary.pairs.pairs());
+        let played = if games < args.games as usize {
+            format!("{games} of at most {} games", args.games)
+        } else {
+            format!("{games} games")
+        };
+        writeln!(out, "{played} in {pairs} pairs from {} {origin}, seed {}", begun.len(), args.seed)?;
+        tell(&summary, out)?;
+        if let Some(test) = args.sprt {
+            writeln!(out, "{}", sentence(test, &summary))?;
+        }
+        for (pair, fault) in faults {
+            writeln!(out, "Fault in pair {pair}: {fault}")?;
+        }
+        for pair in claims {
+            writeln!(out, "Drawn in pair {pair} because an agent said so, and not by the rules here")?;
+        }
+        Ok(summary)
+    }
+
+    /// What becomes of the games if the match is interrupted.
+    fn how_to_go_on(&self) -> String {
+        match &self.args.out {
+            Some(file) => format!(
+                "Every finished game is kept in '{}': the same command goes on, and 'agon report' makes a page of what is there.",
+                file.display()
+            ),
+            None => {
+                "Nothing was kept; with --out FILE every game is, and the same command goes on.".to_owned()
+            }
+        }
+    }
+}
+
 /// Plays the games, with a bar that tells how far it is where somebody can see it.
-fn play(contest: &Contest, ledger: &mut Ledger, test: Option<SequentialTest>) -> Result<Vec<Kept>> {
+fn play(contest: &Contest, ledger: &mut Ledger, account: &Account) -> Result<Vec<Kept>> {
     let style = ProgressStyle::with_template("{pos} of {len} games {bar:30} {msg} {eta} left")
         .expect("the template is well formed");
     // Shown on standard error, and only if that is a terminal.
     let bar = ProgressBar::new(2 * u64::from(contest.pairs)).with_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
-    let tally = Mutex::new(Tally::default());
+    let played: Arc<Mutex<(Tally, Vec<Entry>)>> = Arc::default();
+    let interruptible = {
+        let (played, account) = (played.clone(), account.clone());
+        Interruptible::new(account.how_to_go_on(), move |out| {
+            let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+            played.1.sort_by_key(|entry| entry.number);
+            account.tell(&played.1, &[], out).map(drop)
+        })
+    };
     let done = |entry: &Entry| {
-        let mut tally = tally.lock().expect("nobody panics while counting");
-        tally.count(entry.gain);
-        bar.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
+        let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+        played.0.count(entry.gain);
+        played.1.push(entry.clone());
+        bar.set_message(format!("+{} ={} -{}", played.0.wins, played.0.draws, played.0.losses));
         bar.inc(1);
     };
     // What an earlier run has played is there at once.
     ledger.each(|_, entry| done(entry))?;
     bar.reset_eta();
-    let games = match test {
+    let games = match account.args.sprt {
         Some(test) => contest.run_test(ledger, test, &done),
         None => contest.run(ledger, &done),
     };
     bar.finish_and_clear();
+    drop(interruptible);
     Ok(games?)
 }
 
@@ -245,16 +303,20 @@ fn tell(summary: &Summary, out: &mut dyn Write) -> Result<()> {
         percent(summary.win_interval.low),
         percent(summary.win_interval.high)
     )?;
+    for (name, mean, interval) in
+        [("gain", summary.gain, summary.gain_interval), ("score", summary.score, summary.score_interval)]
+    {
+        writeln!(
+            out,
+            "{name:<10} {:+.3} ({:+.3} to {:+.3}, Jeffreys 95 % over pairs)",
+            mean.mean, interval.low, interval.high
+        )?;
+    }
+    let [low, high] = summary.elo_interval;
     writeln!(
         out,
-        "gain       {:+.3} ± {:.3}; score {:+.3} ± {:.3}",
-        summary.gain.mean, summary.gain.radius, summary.score.mean, summary.score.radius
-    )?;
-    let (elo, interval) = summary.pairs.elo();
-    writeln!(
-        out,
-        "Elo        {elo:+.0} ({:+.0} to {:+.0}, over pairs {:?}); likelihood of superiority {:.3}",
-        interval.low, interval.high, summary.pairs.0, summary.superiority
+        "Elo        {:+.0} ({low:+.0} to {high:+.0}, Jeffreys 95 % over pairs {:?}); likelihood of superiority {:.3}",
+        summary.elo, summary.pairs.0, summary.superiority
     )?;
     writeln!(out, "length     {:.1} plies on average", summary.mean_plies)?;
     for (name, spent) in ["first", "second"].into_iter().zip(summary.spent) {

@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 
 use agon_core::atomic::{self, Draft};
+use agon_core::bounded;
 use anyhow::{Result, anyhow};
 
 /// The text of a file.
 pub(crate) fn read(file: &Path) -> Result<String> {
-    let bytes = std::fs::read(file).map_err(|error| anyhow!("cannot read '{}': {error}", file.display()))?;
+    let bytes = bounded::read(file).map_err(|error| anyhow!("cannot read '{}': {error}", file.display()))?;
     // Old game collections are in Latin-1: names suffer, moves do not.
     let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.as_bytes())))

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use agon_agents::gtp::{board_size, colour, find_move, read_colour, write_move};
 use agon_agents::{Agent, AgentSpec, Catalogue, Playable};
+use agon_core::bounded::{self, Line};
 use agon_core::{Cost, Outcome, Player, PositionError, Reason};
 use agon_render::{speech, text};
 use agon_search::clock::Clock;
@@ -17,6 +18,7 @@ use agon_table::{Refusal, Seat, Sitting, Terms, Time};
 use anyhow::Result;
 
 use crate::analyse::facts;
+use crate::wrap::repeatable;
 
 /// Let another program play with an agent, over the Go Text Protocol: commands come in on standard input, answers go out
 /// on standard output, and `list_commands` names them all.
@@ -37,18 +39,27 @@ pub(crate) fn run(
 ) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let mut engine = Engine::new(catalogue, &rules, args.agent.parse()?)?;
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        if let Some(request) = Request::read(&String::from_utf8_lossy(&line)) {
+    loop {
+        let text = match bounded::line(input, LONGEST_LINE)? {
+            Line::End => return Ok(()),
+            Line::TooLong => {
+                writeln!(out, "? syntax error: a line has at most {LONGEST_LINE} bytes\n")?;
+                out.flush()?;
+                continue;
+            }
+            Line::Text(text) => text,
+        };
+        if let Some(request) = Request::read(&text) {
             engine.respond(&request, out)?;
             if request.command == "quit" {
-                break;
+                return Ok(());
             }
         }
-        line.clear();
     }
-    Ok(())
 }
+
+/// No command is longer; whoever goes on and on says nothing.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// One line of input with something in it.
 struct Request {
@@ -144,7 +155,7 @@ impl Engine {
         };
         let (sign, text) = match answer {
             Ok(text) => ('=', text),
-            Err(reason) => ('?', reason),
+            Err(reason) => ('?', repeatable(&reason)),
         };
         // An empty line ends an answer, so there is none within; an answer that begins with a line break is a picture.
         let lines = text.lines().enumerate().filter(|(index, line)| *index == 0 || !line.trim().is_empty());

@@ -14,12 +14,16 @@ mod analyse;
 mod balance;
 mod bench;
 mod calibrate;
+mod complete;
 mod contest;
 mod export;
 mod files;
 mod games;
 mod gtp;
+mod interrupt;
+mod jobs;
 mod learn;
+mod man;
 mod perft;
 mod play;
 mod progress;
@@ -32,13 +36,13 @@ mod show;
 mod solve;
 mod tournament;
 mod trace;
+mod usage;
+mod wrap;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub use agon_agents::Catalogue;
-use anyhow::Result;
-use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// Searches take and give back tables of megabytes, thousands of times an hour; the system's allocator keeps the holes, and a
@@ -110,22 +114,27 @@ enum Command {
     /// Measure speed.
     #[command(subcommand)]
     Bench(bench::Command),
+    /// Print what a shell needs to complete the words of a command line.
+    Completions(complete::Args),
+    /// Write the manual pages.
+    Man(man::Args),
 }
 
 /// Does what the command line of this process asks for, with the games of a catalogue.
 pub fn run(catalogue: &Catalogue) -> ExitCode {
+    interrupt::watch();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return answer_usage(&error),
+        Err(error) => return usage::answer(&error),
     };
-    end_programs_on_interrupt();
-    let mut out = io::stdout().lock();
+    // Not locked for long: what is told of an interrupted run comes from another thread.
+    let mut out = io::stdout();
     let result = match cli.command.unwrap_or(Command::Serve(serve::Args::default())) {
         Command::Serve(args) => serve::run(&args, catalogue, &mut out),
         Command::Games(args) => games::run(&args, catalogue, &mut out),
         Command::Rules(args) => rules::run(&args, catalogue, &mut out),
         Command::Show(args) => show::run(&args, catalogue, &mut out),
-        Command::Play(args) => play::run(&args, catalogue, &mut io::stdin().lock(), &mut out),
+        Command::Play(args) => play::run(&args, catalogue, &mut out),
         Command::Agents(args) => agents::run(&args, &mut out),
         Command::Analyse(args) => analyse::run(&args, catalogue, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
@@ -146,6 +155,8 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Pipeline(args) => learn::pipeline::run(&args, catalogue, &mut out),
         Command::Perft(args) => perft::run(&args, catalogue, &mut out),
         Command::Bench(command) => bench::run(&command, catalogue, &mut out),
+        Command::Completions(args) => complete::run(&args, &mut out),
+        Command::Man(args) => man::run(&args, &mut out),
     };
     agon_agents::external::end_idle();
     match result.and_then(|()| Ok(out.flush()?)) {
@@ -156,57 +167,17 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
     }
 }
 
-/// Programs that play for us have process groups of their own and would survive an interrupt that ends us.
-fn end_programs_on_interrupt() {
-    // Where no handler can be installed, programs still end when their input does.
-    let _ = ctrlc::set_handler(|| {
-        agon_agents::external::end_all();
-        // What a shell says of a program that was interrupted.
-        std::process::exit(130);
-    });
+/// The whole command line as clap describes it, for whoever documents or completes it.
+pub fn describe() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
 }
 
 fn fail(sentence: &str) -> ExitCode {
     // Nothing is left to be done if even this cannot be written.
-    let _ = writeln!(io::stderr(), "agon: {sentence}");
+    let _ = writeln!(io::stderr(), "agon: {}", wrap::repeatable(sentence));
     ExitCode::from(2)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Prints the help that was asked for, or the one sentence of a usage error.
-fn answer_usage(error: &clap::Error) -> ExitCode {
-    let wants_help =
-        !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if wants_help {
-        // Nobody reading is no error.
-        let _ = write!(io::stdout(), "{}", error.render());
-        return ExitCode::SUCCESS;
-    }
-    let rendered = error.render().to_string();
-    let first = rendered.split("\n\n").next().unwrap_or_default();
-    let sentence = first.split_whitespace().collect::<Vec<_>>().join(" ");
-    fail(&format!("{}; see 'agon --help'", sentence.strip_prefix("error: ").unwrap_or(&sentence)))
-}
-
-/// Writes a paragraph broken into lines of at most 88 characters.
-fn paragraph(out: &mut dyn Write, text: &str) -> Result<()> {
-    let mut width = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > 88 {
-            writeln!(out)?;
-            width = 0;
-        }
-        if width > 0 {
-            write!(out, " ")?;
-            width += 1;
-        }
-        write!(out, "{word}")?;
-        width += length;
-    }
-    writeln!(out)?;
-    Ok(())
 }

@@ -1,11 +1,16 @@
 //! `agon perft`.
 
 use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use agon_agents::Catalogue;
 use anyhow::Result;
 use serde_json::json;
+
+use crate::interrupt::Interruptible;
+use crate::jobs::whole;
+use crate::progress::Progress;
 
 /// Count the move sequences of exactly DEPTH plies; games that end earlier count nothing.
 #[derive(clap::Args)]
@@ -13,7 +18,8 @@ pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
     /// The number of plies.
-    depth: u32,
+    #[arg(value_parser = whole::<u8>(0..=255))]
+    depth: u8,
     /// The position to start from, in the game's notation.
     #[arg(long)]
     position: Option<String>,
@@ -29,12 +35,31 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let rules = catalogue.find(&args.game)?;
     let position = args.position.as_deref();
     let start = Instant::now();
-    let divided = if args.divide { rules.divide(position, args.depth)? } else { Vec::new() };
-    let nodes = if args.divide && args.depth > 0 {
-        divided.iter().map(|(_, nodes)| nodes).sum()
-    } else {
-        rules.perft(position, args.depth)?
+    let counted: Arc<Mutex<Vec<(String, u64)>>> = Arc::default();
+    let interruptible =
+        Interruptible::new("These moves had been counted; a count cannot be gone on with.", {
+            let counted = counted.clone();
+            move |out| {
+                let counted = counted.lock().unwrap_or_else(PoisonError::into_inner);
+                Ok(counted.iter().try_for_each(|(mv, nodes)| writeln!(out, "{mv}: {nodes}"))?)
+            }
+        });
+    let progress = Progress::of(0, rules.start(position)?.move_count() as u64, "first moves");
+    // A count that takes no time needs no progress.
+    let takes_time = args.depth > 4;
+    let divided = rules.divide(position, args.depth, &mut |mv, nodes| {
+        counted.lock().unwrap_or_else(PoisonError::into_inner).push((mv.to_owned(), nodes));
+        if takes_time {
+            progress.advance();
+        }
+    })?;
+    progress.finish();
+    drop(interruptible);
+    let nodes = match args.depth {
+        0 => 1,
+        _ => divided.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)),
     };
+    let divided = if args.divide { divided } else { Vec::new() };
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         let mut answer = json!({"game": rules.spec(), "depth": args.depth, "nodes": nodes});

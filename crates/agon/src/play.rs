@@ -1,31 +1,35 @@
 //! `agon play`: a game in the terminal, in plain lines that a screen reader can follow.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level};
+use agon_core::bounded::{self, Line};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::words::{Language, Words};
 use agon_render::{speech, tell, text};
 use agon_table::{Command, News, Offer, Question, Refusal, Seat, Sitting, Switch, Terms, Time, Vocabulary};
 use anyhow::{Result, anyhow, bail, ensure};
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
 
 use crate::files;
 use crate::rules::tell as tell_rules;
 use crate::show::describe;
+use crate::wrap::{entry, repeatable};
 
 /// Play a game in the terminal, against an agent or against another person.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
-    /// Who plays against you: an agent, as 'agon agents' lists them, or `human` for another person at the same keyboard.
-    #[arg(long, visible_alias = "against", value_name = "SPEC", default_value = "random")]
-    agent: String,
-    /// How strong it plays instead: a level from 1, for beginners, to 10, or one of easy, medium, hard and, where there is
+    /// How strong your opponent plays: a level from 1, for beginners, to 10, or one of easy, medium, hard and, where there is
     /// one, fair.
-    #[arg(long, conflicts_with = "agent")]
-    level: Option<String>,
+    #[arg(long, default_value = "easy")]
+    level: Level,
+    /// Who plays against you instead: an agent, as 'agon agents' lists them, or `human` for another person at the same keyboard.
+    #[arg(long, visible_alias = "against", value_name = "SPEC", conflicts_with = "level")]
+    agent: Option<String>,
     /// Which side you play.
     #[arg(long, default_value = "first", value_parser = ["first", "second", "random"])]
     side: String,
@@ -57,7 +61,7 @@ last        say what the last move did
 changed     say what happened since you moved
 hint        ask for a good move
 winning     ask who stands better
-why         ask the agent why it played its last move
+why         ask the agent about its last move
 history     list the moves played
 rules       tell the rules and the notation
 position    write the position in the game's notation
@@ -65,15 +69,17 @@ undo        take your last move back
 redo        play it again
 draw        offer a draw, or agree to one; 'decline' declines it
 resign      give up
+new         begin another game
 save FILE   save the game; 'agon play GAME --load FILE' goes on with it
-quit        stop without ending the game";
+quit        leave";
 
-pub(crate) fn run(
-    args: &Args,
-    catalogue: &Catalogue,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-) -> Result<()> {
+/// What is offered when a game is over.
+const AFTERWARDS: &str = "Type 'new' for another game, 'undo' to take a move back, or 'quit' to leave.";
+
+/// No line that anybody means is longer.
+const LONGEST_LINE: usize = 1 << 16;
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let played = match &args.load {
         Some(file) => load(rules.as_ref(), Path::new(file))?,
@@ -86,11 +92,10 @@ pub(crate) fn run(
         "second" => Player::Second,
         _ => random.pick(&Player::BOTH),
     };
-    let level: Option<Level> = args.level.as_deref().map(str::parse).transpose()?;
-    let opponent = match (level, args.agent.as_str()) {
-        (Some(level), _) => Seat::Level(level),
-        (None, "human") => Seat::Person,
-        (None, spec) => Seat::Agent(spec.parse()?),
+    let opponent = match args.agent.as_deref() {
+        None => Seat::Level(args.level),
+        Some("human") => Seat::Person,
+        Some(spec) => Seat::Agent(spec.parse()?),
     };
     let seats = match side {
         Player::First => [Seat::Person, opponent],
@@ -101,17 +106,74 @@ pub(crate) fn run(
         None => None,
         Some(spec) => Some(Opponent {
             agent: rules.agent(&spec)?,
-            name: match level {
-                Some(level) => format!("level {level}. {}", level.sentence(rules.as_ref())),
-                None => format!("{spec}."),
+            name: match args.agent {
+                None => format!("level {}. {}", args.level, args.level.sentence(rules.as_ref())),
+                Some(_) => format!("{spec}."),
             },
         }),
     };
     let adviser = rules.agent(&ADVISER.parse::<AgentSpec>()?)?;
     let layout = rules.layout();
+    let start = args.position.clone();
     let vocabulary = Vocabulary::new(Command::words(|name| english().find(&format!("typed-{name}"))));
-    Terminal { sitting, layout, vocabulary, opponent, adviser, thought: None, brief: args.brief }
-        .run(input, out)
+    let mut terminal =
+        Terminal { sitting, layout, vocabulary, opponent, adviser, thought: None, brief: args.brief, start };
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        terminal.run(&mut Editor::new()?, out)
+    } else {
+        terminal.run(&mut io::stdin().lock(), out)
+    }
+}
+
+/// Where lines come from.
+trait Lines {
+    /// Asks for the next line.
+    fn ask(&mut self, out: &mut dyn Write) -> Result<Line>;
+}
+
+/// Lines that were written beforehand, or by a program.
+impl<T: BufRead> Lines for T {
+    fn ask(&mut self, out: &mut dyn Write) -> Result<Line> {
+        write!(out, "{PROMPT}")?;
+        out.flush()?;
+        let line = bounded::line(self, LONGEST_LINE)?;
+        if line == Line::End {
+            // The end of the input closes the prompt's line.
+            writeln!(out)?;
+        }
+        Ok(line)
+    }
+}
+
+const PROMPT: &str = "> ";
+
+/// Somebody at a keyboard, who can correct what he types and fetch what he typed before.
+struct Editor(DefaultEditor);
+
+impl Editor {
+    fn new() -> Result<Editor> {
+        let config = Config::builder().auto_add_history(true).build();
+        Ok(Editor(
+            DefaultEditor::with_config(config)
+                .map_err(|error| anyhow!("the terminal cannot be read: {error}"))?,
+        ))
+    }
+}
+
+impl Lines for Editor {
+    fn ask(&mut self, out: &mut dyn Write) -> Result<Line> {
+        out.flush()?;
+        match self.0.readline(PROMPT) {
+            Ok(line) if line.len() > LONGEST_LINE => Ok(Line::TooLong),
+            Ok(line) => Ok(Line::Text(line)),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
+            // Bytes that are no text are answered like any other line that means nothing.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Line::Text(char::REPLACEMENT_CHARACTER.to_string()))
+            }
+            Err(error) => bail!("the terminal cannot be read: {error}"),
+        }
+    }
 }
 
 /// A seed that nobody chose, short enough to be typed again.
@@ -138,15 +200,17 @@ struct Terminal {
     /// What the opponent thought about its last move.
     thought: Option<String>,
     brief: bool,
+    /// The position that games begin in, if not the initial one.
+    start: Option<String>,
 }
 
 impl Terminal {
-    fn run(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    fn run(&mut self, input: &mut dyn Lines, out: &mut dyn Write) -> Result<()> {
         let info = self.sitting.played().info();
         writeln!(out, "{}. Type 'help' for what you can type.", info.name)?;
         if let (Some(opponent), Some(person)) = (&self.opponent, self.sitting.only_person()) {
             let side = &info.sides[person.index()];
-            writeln!(out, "You play {side}; the other side is played by {}", opponent.name)?;
+            entry(out, &format!("You play {side}; the other side is played by {}", opponent.name), 0)?;
             writeln!(out, "What it draws by lot follows from the seed {}.", self.sitting.seed())?;
         }
         describe(self.sitting.played(), &self.layout, out)?;
@@ -155,16 +219,16 @@ impl Terminal {
                 self.think(out)?;
                 continue;
             }
-            write!(out, "> ")?;
-            out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
-                // The end of the input closes the prompt's line.
-                writeln!(out)?;
-                return Ok(());
-            }
+            let line = match input.ask(out)? {
+                Line::End => return Ok(()),
+                Line::TooLong => {
+                    writeln!(out, "That line is too long to mean anything; 'help' lists what you can type.")?;
+                    continue;
+                }
+                Line::Text(line) => line,
+            };
             let line = line.trim();
-            if line == "quit" || line == "exit" {
+            if matches!(line.to_ascii_lowercase().as_str(), "quit" | "exit") {
                 return Ok(());
             }
             self.answer(line, out)?;
@@ -175,8 +239,10 @@ impl Terminal {
     fn think(&mut self, out: &mut dyn Write) -> Result<()> {
         let Some(opponent) = &mut self.opponent else { return Ok(()) };
         let played = self.sitting.played();
+        writeln!(out, "{} thinks …", played.info().sides[played.to_move().index()])?;
+        out.flush()?;
         let assessment = opponent.agent.analyse(played, &mut |_| {});
-        self.thought = Some(opinion(played, &assessment));
+        self.thought = Some(account(played, &assessment));
         if let Some(choice) = assessment.choice {
             let replied = self.sitting.reply(self.sitting.version(), choice);
             return self.moved(replied, out);
@@ -205,10 +271,14 @@ impl Terminal {
                 write!(out, "{}", text::board(played, &self.layout))?;
                 writeln!(out, "{}", speech::status(played))?;
             }
-            "why" => writeln!(out, "{}", self.thought.as_deref().unwrap_or("The agent has not moved yet."))?,
-            "history" => writeln!(out, "{} moves: {}", played.moves_played(), played.history().join(" "))?,
+            "why" => entry(out, self.thought.as_deref().unwrap_or("The agent has not moved yet."), 2)?,
+            "history" => {
+                let moves = played.history().join(" ");
+                entry(out, &format!("{} moves: {moves}", played.moves_played()), 2)?;
+            }
             "rules" => tell_rules(self.sitting.rules().as_ref(), out)?,
             "position" => writeln!(out, "{}", played.position())?,
+            "new" => self.begin(out)?,
             "save" if rest.trim().is_empty() => {
                 writeln!(out, "Say where to save, such as 'save game.json'.")?
             }
@@ -259,7 +329,7 @@ impl Terminal {
             Question::Describe => describe(played, &self.layout, out)?,
             Question::Pieces => {
                 for sentence in speech::pieces(played, &self.layout) {
-                    writeln!(out, "{sentence}")?;
+                    entry(out, &sentence, 2)?;
                 }
                 writeln!(out, "{}", speech::status(played))?;
             }
@@ -267,23 +337,23 @@ impl Terminal {
                 Ok(None) => {
                     let moves: Vec<String> =
                         (0..played.move_count()).map(|index| played.move_text(index)).collect();
-                    writeln!(out, "{} legal: {}", moves.len(), moves.join(" "))?;
+                    entry(out, &format!("{} legal: {}", moves.len(), moves.join(" ")), 2)?;
                 }
-                Ok(cell) => writeln!(out, "{}", tell::moves(english(), played, &self.layout, cell))?,
+                Ok(cell) => entry(out, &tell::moves(english(), played, &self.layout, cell), 2)?,
                 Err(name) => writeln!(out, "{}", english().with("no-such-cell", &[("text", name.into())]))?,
             },
             Question::Changed => {
                 for sentence in tell::changes(english(), played, &self.layout, self.sitting.viewer()) {
-                    writeln!(out, "{sentence}")?;
+                    entry(out, &sentence, 2)?;
                 }
             }
-            Question::Last => writeln!(out, "{}", speech::last(played, &self.layout))?,
+            Question::Last => entry(out, &speech::last(played, &self.layout), 2)?,
             Question::Winning | Question::Hint if self.sitting.is_over() => {
                 writeln!(out, "{}", sentence(&Refusal::Over))?;
             }
             Question::Hint => {
                 let assessment = self.adviser.analyse(played, &mut |_| {});
-                writeln!(out, "{}", opinion(played, &assessment))?;
+                entry(out, &opinion(played, &assessment), 2)?;
             }
             Question::Winning => {
                 let assessment = self.adviser.analyse(played, &mut |_| {});
@@ -328,7 +398,10 @@ impl Terminal {
                 writeln!(out, "Played again.")?;
                 self.look(out)?;
             }
-            News::Over => writeln!(out, "{}", speech::status(played))?,
+            News::Over => {
+                writeln!(out, "{}", speech::status(played))?;
+                writeln!(out, "{AFTERWARDS}")?;
+            }
             News::DrawOffered(player) => {
                 let side = &played.info().sides[player.index()];
                 writeln!(
@@ -349,12 +422,30 @@ impl Terminal {
     /// Tells a move, or why there was none.
     fn moved(&mut self, outcome: Result<(), Refusal>, out: &mut dyn Write) -> Result<()> {
         if let Err(refusal) = outcome {
-            writeln!(out, "{}", sentence(&refusal))?;
-            return Ok(());
+            return entry(out, &sentence(&refusal), 2);
         }
-        writeln!(out, "{}", speech::last(self.sitting.played(), &self.layout))?;
+        entry(out, &speech::last(self.sitting.played(), &self.layout), 2)?;
         // The board is worth a look when a person decides next, or when the game is over.
         if self.sitting.is_over() || self.sitting.person_decides() { self.look(out) } else { Ok(()) }
+    }
+
+    /// Begins another game, with the same players on the same sides.
+    fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
+        let rules = self.sitting.rules().clone();
+        let played = rules.start(self.start.as_deref())?;
+        let seats = self.sitting.seats().clone();
+        let seed = self.sitting.seed().wrapping_add(1);
+        self.sitting = Sitting::new(rules.clone(), played, seats, Terms::default(), seed, Time::SYSTEM);
+        let person = self.sitting.only_person();
+        if let (Some(opponent), Some(person)) = (&mut self.opponent, person)
+            && let Some(spec) = self.sitting.agent(!person)
+        {
+            opponent.agent = rules.agent(&spec)?;
+        }
+        self.adviser.reset();
+        self.thought = None;
+        writeln!(out, "A new game.")?;
+        self.look(out)
     }
 
     fn look(&self, out: &mut dyn Write) -> Result<()> {
@@ -362,7 +453,10 @@ impl Terminal {
         if !self.brief {
             write!(out, "{}", text::board(played, &self.layout))?;
         }
-        writeln!(out, "{}", speech::status(played))?;
+        entry(out, &speech::status(played), 2)?;
+        if self.sitting.is_over() {
+            writeln!(out, "{AFTERWARDS}")?;
+        }
         Ok(())
     }
 }
@@ -374,7 +468,7 @@ fn english() -> &'static Words {
 
 /// Why something was not done. What was typed stays as it was typed; everything else begins like a sentence.
 fn sentence(refusal: &Refusal) -> String {
-    let text = refusal.to_string();
+    let text = repeatable(&refusal.to_string());
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase).into_iter().flatten();
     format!("{}.", first.chain(letters).collect::<String>())
@@ -399,6 +493,24 @@ fn opinion(played: &dyn Match, assessment: &Assessment) -> String {
     sentence + "."
 }
 
+/// What an agent says about the move that it plays, which need not be the one it thinks best.
+fn account(played: &dyn Match, assessment: &Assessment) -> String {
+    let (Some(choice), Some(best)) = (assessment.choice, assessment.best) else {
+        return "The agent made no move.".to_owned();
+    };
+    if choice == best {
+        return opinion(played, assessment);
+    }
+    let side = &played.info().sides[played.to_move().index()];
+    let [own, better] =
+        [choice, best].map(|index| (played.move_text(index), worth(&assessment.moves[index])));
+    format!(
+        "{side} played {}, which it takes to be worth {}. At full strength it would have played {}, worth {}; at this level it \
+         does not always.",
+        own.0, own.1, better.0, better.1
+    )
+}
+
 /// A value in words: "+0.31", or "a win in 5 plies" where it is certain.
 pub(crate) fn worth<M>(assessed: &Assessed<M>) -> String {
     let Some(proof) = assessed.proof else { return format!("{:+.2}", assessed.value) };
@@ -419,7 +531,7 @@ fn save(record: &Record, file: &Path) -> Result<()> {
 
 /// The match that a saved record describes.
 fn load(rules: &dyn Rules, file: &Path) -> Result<Box<dyn Match>> {
-    let text = match std::fs::read_to_string(file) {
+    let text = match bounded::read_to_string(file) {
         Ok(text) => text,
         Err(error) => bail!("cannot read '{}': {error}", file.display()),
     };

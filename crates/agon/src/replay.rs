@@ -7,13 +7,14 @@ use agon_agents::Catalogue;
 use agon_arena::ledger::{Kept, Ledger};
 use agon_render::{speech, text};
 use anyhow::{Result, anyhow, ensure};
+use serde_json::json;
 
 use crate::show::describe;
 
 /// Show a game of a ledger, move by move.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The ledger: what 'agon tournament', 'match --ledger', 'calibrate', 'balance' and 'reproduce' keep their games in.
+    /// The ledger: what 'agon tournament', 'match --out', 'calibrate', 'balance' and 'reproduce' keep their games in.
     file: PathBuf,
     /// The number of the game, from 1.
     number: u64,
@@ -23,6 +24,9 @@ pub(crate) struct Args {
     /// Show the board after every move.
     #[arg(long)]
     boards: bool,
+    /// Print JSON and nothing else.
+    #[arg(long, conflicts_with_all = ["ply", "boards"])]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
@@ -36,6 +40,16 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
 fn tell(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let ledger = Ledger::open(&args.file)?;
     let Kept { pairing, entry, record, .. } = ledger.game(args.number)?;
+    if args.json {
+        let names = if entry.a_first { [0, 1] } else { [1, 0] };
+        let names = names.map(|side| &ledger.roster().agents[pairing.agents[side]].name);
+        let answer = json!({
+            "number": args.number, "run": ledger.run().name, "players": names, "plies": entry.plies,
+            "fault": entry.fault, "record": record,
+        });
+        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+        return Ok(());
+    }
     let rules = catalogue.find(&record.game)?;
     let (layout, info) = (rules.layout(), rules.info());
     let shown = args.ply.unwrap_or(record.moves.len());

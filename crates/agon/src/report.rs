@@ -15,7 +15,7 @@ use crate::files::{draft, finish, write_text};
 /// games.parquet with one row per game. What still runs can be reported on.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The ledger: what 'agon tournament', 'match --ledger', 'calibrate', 'balance' and 'reproduce' keep their games in.
+    /// The ledger: what 'agon tournament', 'match --out', 'calibrate', 'balance' and 'reproduce' keep their games in.
     file: PathBuf,
     /// The folder to write to; beside the results, with their name and '-report', if left out.
     #[arg(long, value_name = "DIR")]
@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// The name of the agent that is rated 0; the one that the tournament names, or the mean of all, if left out.
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
@@ -50,9 +53,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     written.and_then(|()| csv.finish().map_err(Into::into)).and_then(|()| Ok(parquet.finish()?))?;
     finish(csv_file, &csv_path)?;
     finish(parquet_file, &parquet_path)?;
-    write_text(&folder.join("report.json"), &(serde_json::to_string_pretty(&report.json())? + "\n"))?;
+    let facts = serde_json::to_string_pretty(&report.json())?;
+    write_text(&folder.join("report.json"), &format!("{facts}\n"))?;
     let page = folder.join("report.html");
     write_text(&page, &report.html())?;
+    if args.json {
+        writeln!(out, "{facts}")?;
+        return Ok(());
+    }
     write!(out, "{}", report.text())?;
     writeln!(out, "\n{} games; the page is '{}'", report.games(), page.display())?;
     Ok(())

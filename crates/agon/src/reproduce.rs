@@ -7,9 +7,14 @@ use std::time::{Duration, Instant};
 use agon_agents::Catalogue;
 use agon_arena::experiment::{Experiment, Scale, Setting};
 use agon_arena::ledger::Ledger;
-use agon_core::spread::processors;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::files;
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
+use crate::wrap::entry;
 
 /// Repeat the tables and figures of a published paper: the paper's numbers beside ours, with intervals, and sentences that
 /// say where both agree. The figures, the tables and a page with all of it are written to a folder.
@@ -22,20 +27,22 @@ pub(crate) struct Args {
     /// How large: `quick` ends within ten minutes on two processors, `paper` takes the paper's own budgets and counts.
     #[arg(long, default_value_t = Scale::Quick)]
     scale: Scale,
-    /// Games played at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The folder for the page, figures and tables; `reproduced/NAME-SCALE` if left out.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     if args.name == "list" {
-        return list(out);
+        return list(args.json, out);
     }
     let experiment = find(&args.name, args.scale)?;
     let folder = args
@@ -55,16 +62,26 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             bar.inc(1);
         }
     };
-    let jobs = args.jobs.unwrap_or_else(processors);
+    let jobs = args.jobs.count();
     let started = Instant::now();
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
     let mut ledger = Ledger::resume(&folder.join("games.db"), &experiment.describe(args.seed))?;
+    let games = folder.join("games.db");
+    let interruptible = Interruptible::silent(format!(
+        "Every finished game is kept in '{0}': the same command goes on, and 'agon report {0}' makes a page of what is there.",
+        games.display()
+    ));
     let setting = Setting { catalogue, seed: args.seed, jobs, progress: &progress };
     let report = experiment.run(&setting, &mut ledger)?;
     ledger.close()?;
     bar.finish_and_clear();
+    drop(interruptible);
     report.write(&folder).with_context(|| format!("cannot write to '{}'", folder.display()))?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report.json())?)?;
+        return Ok(());
+    }
     write!(out, "{}", report.text())?;
     let seconds = started.elapsed().as_secs_f64();
     writeln!(
@@ -80,17 +97,28 @@ fn find(name: &str, scale: Scale) -> Result<Experiment> {
     if file.extension().is_none_or(|extension| extension != "toml") {
         return Ok(Experiment::find(name, scale)?);
     }
-    let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read '{name}'"))?;
+    let text = files::read(&file)?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     Ok(Experiment::read(&stem, &text, scale)?)
 }
 
-fn list(out: &mut dyn Write) -> Result<()> {
+fn list(json: bool, out: &mut dyn Write) -> Result<()> {
+    if json {
+        let facts = |name| -> Result<Value> {
+            let experiment = Experiment::find(name, Scale::Quick)?;
+            let paper = experiment.paper();
+            let paper = json!({"authors": paper.authors, "title": paper.title, "place": paper.place});
+            Ok(json!({"experiment": name, "title": experiment.title(), "paper": paper}))
+        };
+        let listed = Experiment::names().map(facts).collect::<Result<Vec<_>>>()?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&listed)?)?;
+        return Ok(());
+    }
     for name in Experiment::names() {
         let experiment = Experiment::find(name, Scale::Quick)?;
         let paper = experiment.paper();
-        writeln!(out, "{name:<17} {}", experiment.title())?;
-        writeln!(out, "{:<17} {}: \"{}\", {}", "", paper.authors, paper.title, paper.place)?;
+        entry(out, &format!("{name:<17} {}", experiment.title()), 18)?;
+        entry(out, &format!("{:<17} {}: \"{}\", {}", "", paper.authors, paper.title, paper.place), 18)?;
     }
     Ok(())
 }

@@ -6,6 +6,9 @@ use agon_agents::Catalogue;
 use agon_core::{Layout, Match, Rules};
 use agon_render::{speech, text};
 use anyhow::{Result, anyhow};
+use serde_json::{Value, json};
+
+use crate::wrap::entry;
 
 /// Show a position as a text board and in words.
 #[derive(clap::Args)]
@@ -14,6 +17,9 @@ pub(crate) struct Args {
     game: String,
     #[command(flatten)]
     from: From,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Where to begin: options that several commands share.
@@ -43,21 +49,38 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let rules = catalogue.find(&args.game)?;
     let played = args.from.start(rules.as_ref())?;
     let layout = rules.layout();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&facts(played.as_ref(), &layout))?)?;
+        return Ok(());
+    }
     writeln!(out, "{}", rules.info().name)?;
     describe(played.as_ref(), &layout, out)?;
     if played.ending().is_none() {
         writeln!(out, "Legal moves: {}.", played.move_count())?;
     }
-    writeln!(out, "Position: {}", played.position())?;
-    Ok(())
+    entry(out, &format!("Position: {}", played.position()), 2)
+}
+
+fn facts(played: &dyn Match, layout: &Layout) -> Value {
+    let moves: Vec<String> = (0..played.move_count()).map(|index| played.move_text(index)).collect();
+    json!({
+        "game": played.rules().spec(),
+        "position": played.position(),
+        "to_move": played.ending().is_none().then(|| played.info().sides[played.to_move().index()].to_string()),
+        "ending": played.ending().map(|ending| ending.words(played.info())),
+        "history": played.history(),
+        "moves": moves,
+        "board": text::board(played, layout).lines().collect::<Vec<_>>(),
+        "pieces": speech::pieces(played, layout),
+        "status": speech::status(played),
+    })
 }
 
 /// Writes the board, where everything stands, and whose turn it is.
 pub(crate) fn describe(played: &dyn Match, layout: &Layout, out: &mut dyn Write) -> Result<()> {
     write!(out, "{}", text::board(played, layout))?;
     for sentence in speech::pieces(played, layout) {
-        writeln!(out, "{sentence}")?;
+        entry(out, &sentence, 2)?;
     }
-    writeln!(out, "{}", speech::status(played))?;
-    Ok(())
+    entry(out, &speech::status(played), 2)
 }

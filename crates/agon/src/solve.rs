@@ -10,6 +10,10 @@ use agon_search::solve::check::Tally;
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use crate::interrupt::Interruptible;
+use crate::jobs::whole;
+use crate::progress::Activity;
+
 /// Find the value of every position of a small game.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -18,9 +22,10 @@ pub(crate) struct Args {
     /// Write the solution to this file, for agents such as `solution:file=FILE`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How many threads to use; 0 for as many as there are processors.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
+    /// How many threads to use; as many as there are processors if left out, or 0.
+    #[arg(long, visible_alias = "threads", value_name = "NUMBER", default_value_t = 0,
+          value_parser = whole::<u16>(0..=1024))]
+    jobs: u16,
     /// How many values are compared with those of their successors afterwards; all of them if there are no more.
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     check: usize,
@@ -31,11 +36,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
-    let threads = match args.threads {
+    let threads = match args.jobs {
         0 => agon_core::spread::processors(),
-        threads => threads,
+        jobs => usize::from(jobs),
     };
-    let solved = rules.solve(&Order { threads, check: args.check, out: args.out.as_deref() })?;
+    let interruptible = Interruptible::silent("Nothing was kept: a game is solved as a whole.");
+    let activity = Activity::new("solving");
+    let mut decided = 0;
+    let mut watch = |plies: u32, found: usize| {
+        decided += found;
+        activity.tell(|| format!("{decided} positions are decided within {plies} plies"));
+    };
+    let mut order = Order { threads, check: args.check, out: args.out.as_deref(), watch: &mut watch };
+    let solved = rules.solve(&mut order)?;
+    drop((activity, interruptible));
     let answer = Answer { rules: rules.as_ref(), solved, threads, peak_kib: peak_kib() };
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&answer.json())?)?;
@@ -120,7 +134,7 @@ mod tests {
     use super::*;
 
     fn answer(game: &str, json: bool) -> String {
-        let args = Args { game: game.to_owned(), out: None, threads: 2, check: 10_000, json };
+        let args = Args { game: game.to_owned(), out: None, jobs: 2, check: 10_000, json };
         let mut out = Vec::new();
         run(&args, &Catalogue::shipped(), &mut out).unwrap();
         String::from_utf8(out).unwrap()

@@ -2,18 +2,22 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use agon_agents::Catalogue;
-use agon_arena::ledger::Ledger;
+use agon_arena::ledger::{Ledger, Run};
 use agon_arena::report::{facts, tables};
 use agon_arena::schedule::Format;
 use agon_arena::standings::Standings;
 use agon_arena::tournament::Tournament;
+use agon_core::bounded;
 use agon_core::spread::processors;
 use anyhow::{Result, anyhow, ensure};
 
-use crate::paragraph;
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
+use crate::wrap::{paragraph, table};
 
 /// What stands in the file of a tournament, told at the end of the help.
 const FORMAT: &str = r#"The same command goes on with a tournament that was interrupted, and shows the tables of one
@@ -38,45 +42,69 @@ pub(crate) struct Args {
     /// The file that describes the tournament.
     file: PathBuf,
     /// The file for the games; the tournament's own name with the ending .db if left out.
-    #[arg(long, value_name = "FILE")]
-    db: Option<PathBuf>,
-    /// Games played at the same time; what the tournament says, or as many as there are processors, if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[arg(long, visible_alias = "db", value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Print JSON and nothing else.
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    ensure!(args.jobs != Some(0), "--jobs takes a number of at least 1");
     let file = args.file.display();
     let text =
-        std::fs::read_to_string(&args.file).map_err(|error| anyhow!("cannot read '{file}': {error}"))?;
+        bounded::read_to_string(&args.file).map_err(|error| anyhow!("cannot read '{file}': {error}"))?;
     let folder = args.file.parent().unwrap_or(Path::new(""));
     let tournament =
-        Tournament::read(&text, catalogue, folder).map_err(|error| anyhow!("'{file}', {error}"))?;
-    let jobs = args.jobs.or(tournament.jobs).unwrap_or_else(processors);
-    let path = args.db.clone().unwrap_or_else(|| args.file.with_extension("db"));
-    ensure!(path != args.file, "'{file}' is the tournament; name another file for its games with --db");
+        Arc::new(Tournament::read(&text, catalogue, folder).map_err(|error| anyhow!("'{file}', {error}"))?);
+    let jobs = args.jobs.said().or(tournament.jobs).unwrap_or_else(processors);
+    let path = args.out.clone().unwrap_or_else(|| args.file.with_extension("db"));
+    ensure!(path != args.file, "'{file}' is the tournament; name another file for its games with --out");
     let run = tournament.describe();
     let mut ledger = Ledger::resume(&path, &run)?;
     let progress = Progress::new(ledger.count()?, tournament.games());
+    let how = format!("Every finished game is kept in '{}': the same command goes on.", path.display());
+    let interruptible = Interruptible::new(how, {
+        let (path, tournament, run, json) = (path.clone(), tournament.clone(), run.clone(), args.json);
+        move |out| {
+            let ledger = Ledger::open(&path)?;
+            let standings = Standings::of(&ledger, ledger.anchor())?;
+            if !json {
+                writeln!(out, "{} of {} games:", standings.total.games, tournament.games())?;
+            }
+            answer(&tournament, &run, &standings, json, out)
+        }
+    });
     tournament.run(&mut ledger, jobs, &|_| progress.advance())?;
     progress.finish();
+    drop(interruptible);
     let standings = Standings::of(&ledger, ledger.anchor())?;
     ledger.close()?;
+    answer(&tournament, &run, &standings, args.json, out)?;
     if args.json {
-        let mut facts = facts(&run, &standings);
-        facts["seed"] = tournament.seed.into();
-        writeln!(out, "{}", serde_json::to_string_pretty(&facts)?)?;
         return Ok(());
     }
-    tell(&tournament, &standings, out)?;
     let path = path.display();
     let hint = format!("'agon replay {path} N' shows a game, 'agon report {path}' makes a page of all");
     // Whoever does not read it can do without it.
     let _ = writeln!(std::io::stderr(), "The games are in '{path}': {hint}.");
+    Ok(())
+}
+
+fn answer(
+    tournament: &Tournament,
+    run: &Run,
+    standings: &Standings,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    if !json {
+        return tell(tournament, standings, out);
+    }
+    let mut facts = facts(run, standings);
+    facts["seed"] = tournament.seed.into();
+    writeln!(out, "{}", serde_json::to_string_pretty(&facts)?)?;
     Ok(())
 }
 
@@ -97,9 +125,12 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
         tournament.seed
     )?;
     let names: Vec<&str> = tournament.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    write!(out, "\n{}", tables::ratings(&standings.total, &names).text())?;
-    writeln!(out, "{}", anchor(tournament))?;
-    writeln!(out, "\n{}", tables::cross(&standings.total, &names).text())?;
+    writeln!(out)?;
+    table(out, &tables::ratings(&standings.total, &names))?;
+    paragraph(out, &anchor(tournament))?;
+    writeln!(out)?;
+    table(out, &tables::cross(&standings.total, &names))?;
+    writeln!(out)?;
     for (event, table) in tournament.events.iter().zip(&standings.by_rules) {
         let caption = format!(
             "{} ({}): {} games from {}, {} plies long on average",
@@ -112,7 +143,8 @@ fn tell(tournament: &Tournament, standings: &Standings, out: &mut dyn Write) -> 
             },
             decimal(table.mean_plies)
         );
-        writeln!(out, "{}", tables::lines(table, &names, caption).text())?;
+        crate::wrap::table(out, &tables::lines(table, &names, caption))?;
+        writeln!(out)?;
     }
     if standings.by_rules.iter().chain([&standings.total]).any(|table| table.ratings.credited) {
         paragraph(out, tables::CREDITED)?;

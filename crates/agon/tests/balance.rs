@@ -80,6 +80,6 @@ fn mistakes_are_answered_with_a_sentence() {
     assert!(sentence(&["ludo"]).contains("ludo"));
     assert!(sentence(&["othello", "--agent", "nobody"]).contains("there is no agent 'nobody'"));
     assert!(sentence(&["othello", "--opponents", ";"]).contains("names nobody"));
-    assert!(sentence(&["othello", "--games", "1"]).contains("at least 2"));
+    assert!(sentence(&["othello", "--games", "1"]).contains("from 2 to 1000000"));
     assert!(sentence(&["othello", "--agent", "greedy", "--memory"]).contains("no key 'u'"));
 }

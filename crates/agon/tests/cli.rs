@@ -127,7 +127,7 @@ fn the_terminal_understands_what_every_table_does() {
 #[test]
 fn the_same_seed_gives_the_same_random_opponent() {
     let script = "b2\na1\nc1\na3\nc2\nb1\n";
-    let play = |seed: &str| printed(&["play", "tic-tac-toe", "--seed", seed], script);
+    let play = |seed: &str| printed(&["play", "tic-tac-toe", "--agent", "random", "--seed", seed], script);
     assert_eq!(play("5"), play("5"));
     assert_ne!(play("5"), play("6"));
 }
@@ -135,7 +135,7 @@ fn the_same_seed_gives_the_same_random_opponent() {
 #[test]
 fn a_hint_takes_the_win_even_against_a_random_opponent() {
     let position = ["--position", "3/OO1/XX1 x"];
-    let text = printed(&[&["play", "tic-tac-toe"], &position[..]].concat(), "hint\n");
+    let text = printed(&[&["play", "tic-tac-toe", "--agent", "random"], &position[..]].concat(), "hint\n");
     assert!(text.contains("For X, c1 is worth a win in 1 ply"), "{text}");
 }
 

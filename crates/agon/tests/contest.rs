@@ -67,6 +67,23 @@ fn a_sequential_test_ends_a_match_early() {
 }
 
 #[test]
+fn six_wins_of_six_are_no_certainty() {
+    let args = ["match", "othello", "alphabeta:depth=3", "random", "--games", "6"];
+    let facts: Value = serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).unwrap();
+    let summary = &facts["summary"];
+    assert_eq!(summary["total"]["wins"], 6, "{summary}");
+    let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value} in {summary}"));
+    let gain = &summary["gain_interval"];
+    assert!(number(&gain["low"]) < 0.0 && number(&gain["high"]) == 1.0, "three pairs say little: {gain}");
+    let elo = [&summary["elo_interval"][0], &summary["elo"], &summary["elo_interval"][1]].map(number);
+    assert!(elo[0] < 0.0 && elo[0] < elo[1] && elo[1] < elo[2] && elo[2] < 3000.0, "{elo:?}");
+    assert!(number(&summary["superiority"]) < 1.0);
+    let text = printed(&args);
+    assert!(text.contains("gain       +1.000 (-0.071 to +1.000, Jeffreys 95 % over pairs)"), "{text}");
+    assert!(!text.contains("inf"), "{text}");
+}
+
+#[test]
 fn a_file_of_openings_is_read_line_by_line() {
     let file = scratch("openings.txt");
     let text = "# the Italian, as moves\ne4 e5 Nf3 Nc6 Bc4\n\
@@ -95,7 +112,7 @@ fn mistakes_are_answered_in_one_sentence() {
     );
     assert!(
         with("--openings", "/no/such/file")
-            .contains("a number of plies or a file, and '/no/such/file' cannot be read")
+            .contains("a number of plies or a file: cannot read '/no/such/file'")
     );
     assert!(with("--sprt", "20,0").contains("the smaller one first"));
     assert!(with("--sprt", "ten").contains("expected two Elo differences"));

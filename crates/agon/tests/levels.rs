@@ -41,10 +41,7 @@ fn a_player_is_told_about_the_level() {
     let text = printed(&["play", "othello", "--level", "Hard"], "quit\n");
     assert!(text.contains("played by level hard. Hard aims at the best moves"), "{text}");
     let wrong = sentence(&["play", "othello", "--level", "11"]);
-    assert!(
-        wrong.starts_with("agon: '11' is not a level; expected a number from 1 to 10 or one of easy,"),
-        "{wrong}"
-    );
+    assert!(wrong.contains("'11' is not a level; expected a number from 1 to 10 or one of easy,"), "{wrong}");
     let both =
         agon(&["play", "othello", "--level", "3", "--agent", "greedy"]).assert().code(2).get_output().clone();
     assert!(String::from_utf8(both.stderr).unwrap().contains("cannot be used with"));
@@ -115,9 +112,9 @@ fn mistakes_are_named() {
     fs::create_dir_all(&folder).unwrap();
     let out = folder.to_str().unwrap();
     let odd = sentence(&["calibrate", "tapatan", "--games", "3", "--out", out]);
-    assert_eq!(odd, "agon: --games takes an even number of at least 2, not 3\n");
+    assert_eq!(odd, "agon: --games takes an even number from 2 to 1000000, not 3\n");
     let odd = sentence(&["calibrate", "tapatan", "--confirm", "0", "--out", out]);
-    assert_eq!(odd, "agon: --confirm takes an even number of at least 2, not 0\n");
+    assert_eq!(odd, "agon: --confirm takes an even number from 2 to 1000000, not 0\n");
     let unknown = sentence(&["calibrate", "chekers", "--out", out]);
     assert!(unknown.contains("chekers"), "{unknown}");
     fs::write(folder.join("tapatan.toml"), "game = 5\n").unwrap();

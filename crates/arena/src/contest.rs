@@ -1,5 +1,6 @@
 //! Matches: pairs of games between two agents from the same opening with sides exchanged.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::ledger::{
 use crate::openings::{Opening, Source};
 use crate::pairs::Couples;
 use crate::schedule::slots;
-use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper_pearson, mean};
+use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper_pearson, mean_result};
 
 /// What is to be played.
 pub struct Contest {
@@ -234,16 +235,20 @@ pub struct Summary {
     pub win_rate: f64,
     /// The ends of that interval.
     pub win_interval: Interval,
-    /// The mean of +1, 0 and -1.
+    /// The mean of +1, 0 and -1; pairs are what is independent.
     pub gain: Mean,
+    /// The ends of its 95 % interval.
+    pub gain_interval: Interval,
     /// The mean graded result.
     pub score: Mean,
+    /// The ends of its 95 % interval.
+    pub score_interval: Interval,
     /// Pairs with 0, ½, 1, 1½ and 2 points.
     pub pairs: Pentanomial,
-    /// The Elo difference; none if every game went the same way.
-    pub elo: Option<f64>,
-    /// Its 95 % interval; an end is none where it is infinite.
-    pub elo_interval: [Option<f64>; 2],
+    /// The Elo difference that is expected.
+    pub elo: f64,
+    /// The ends of its 95 % interval.
+    pub elo_interval: [f64; 2],
     /// The likelihood that the first agent is the stronger one.
     pub superiority: f64,
     /// The mean length of a game in plies.
@@ -265,24 +270,37 @@ pub fn summarise<'a>(games: impl IntoIterator<Item = &'a Entry>) -> Summary {
     }
     let total = Tally::of(games.iter().copied());
     let (elo, interval) = pairs.elo();
-    let finite = |value: f64| value.is_finite().then_some(value);
+    let (gain, gain_interval) = mean_of_pairs(&games, |played| f64::from(played.gain));
+    let (score, score_interval) = mean_of_pairs(&games, |played| f64::from(played.score));
     Summary {
         total,
         as_first: Tally::of(games.iter().copied().filter(|played| played.a_first)),
         as_second: Tally::of(games.iter().copied().filter(|played| !played.a_first)),
         win_rate: total.wins as f64 / total.games().max(1) as f64,
         win_interval: clopper_pearson(total.wins, total.games().max(1), 0.95),
-        gain: mean(games.iter().map(|played| f64::from(played.gain))),
-        score: mean(games.iter().map(|played| f64::from(played.score))),
+        gain,
+        gain_interval,
+        score,
+        score_interval,
         pairs,
-        elo: finite(elo),
-        elo_interval: [finite(interval.low), finite(interval.high)],
+        elo,
+        elo_interval: [interval.low, interval.high],
         superiority: pairs.superiority(),
         mean_plies: games.iter().map(|played| f64::from(played.plies)).sum::<f64>()
             / games.len().max(1) as f64,
         faults: games.iter().filter(|played| played.fault.is_some()).count() as u64,
         spent,
     }
+}
+
+/// The mean of what games are worth, and its interval over pairs.
+fn mean_of_pairs(games: &[&Entry], worth: impl Fn(&Entry) -> f64) -> (Mean, Interval) {
+    let mut pairs: BTreeMap<(usize, u32), (f64, f64)> = BTreeMap::new();
+    for played in games {
+        let (sum, count) = pairs.entry((played.pairing, played.pair)).or_default();
+        (*sum, *count) = (*sum + worth(played), *count + 1.0);
+    }
+    mean_result(pairs.into_values().map(|(sum, count)| sum / count))
 }
 
 #[cfg(test)]

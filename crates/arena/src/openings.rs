@@ -125,7 +125,8 @@ fn read_record(rules: &dyn Rules, line: &str) -> Result<Record, String> {
     }
 }
 
-/// Attempts per opening before the supply is taken to be exhausted.
+/// Attempts per opening before the supply is taken to be exhausted: of all that are wanted in total, and of all that were found in a
+/// row without a new one.
 const ATTEMPTS: usize = 200;
 
 /// Up to `count` openings of `plies` uniformly random plies, all leading to different positions in which the game goes on.
@@ -134,10 +135,12 @@ pub fn random(rules: &dyn Rules, count: usize, plies: u32, seed: u64) -> Vec<Ope
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     let mut random = Random::stream(seed, 0x0be9);
+    let mut failures = 0;
     for _ in 0..count.saturating_mul(ATTEMPTS) {
-        if openings.len() == count {
+        if openings.len() == count || failures > ATTEMPTS * (openings.len() + 1) {
             break;
         }
+        failures += 1;
         let mut played = rules.start(None).expect("every game has an initial position");
         let mut moves = Vec::new();
         while moves.len() < plies as usize && played.ending().is_none() {
@@ -147,6 +150,7 @@ pub fn random(rules: &dyn Rules, count: usize, plies: u32, seed: u64) -> Vec<Ope
         }
         if played.ending().is_none() && seen.insert(played.position()) {
             openings.push(Opening { position: None, moves });
+            failures = 0;
         }
     }
     openings
@@ -213,6 +217,9 @@ mod tests {
         assert_eq!(openings.len(), 72);
         assert_eq!(openings, random(rules.as_ref(), 500, 2, 7));
         assert_ne!(openings, random(rules.as_ref(), 500, 2, 8));
+        // Nobody waits for more than there are, or for openings longer than any game.
+        assert_eq!(random(rules.as_ref(), usize::MAX, 2, 7).len(), 72);
+        assert!(random(rules.as_ref(), usize::MAX, u32::MAX, 7).is_empty());
     }
 
     #[test]

@@ -1,7 +1,13 @@
 //! What a number of games says about two players.
+//!
+//! Shares of wins have the exact interval of Clopper and Pearson. Gains, scores, points and Elo differences have the interval of
+//! Jeffreys, made to fit results between a loss and a win: half a loss and half a win are added to what was seen, Rubin's
+//! Bayesian bootstrap says how the mean of all of it is distributed, and a beta distribution with the same mean and variance gives
+//! the quantiles. Of mere wins and losses that is Jeffreys' own interval for a share (Brown, Cai and Das Gupta, *Interval estimation
+//! for a binomial proportion*). It is never of zero width and has finite ends on the Elo scale, even if every game was won.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{Beta, ContinuousCDF, Normal};
+use statrs::distribution::{Beta, ContinuousCDF};
 
 /// Two numbers between which the truth lies, with the stated confidence.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -29,11 +35,12 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> Interval
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// Half the width of the 95 % interval, by the normal approximation; infinite for fewer than two values.
+    /// How far the 95 % interval reaches; infinite where nothing is known.
     pub radius: f64,
 }
 
-/// The mean of some values with its 95 % radius.
+/// The mean of some values with its 95 % radius by the normal approximation, infinite for fewer than two values. For measurements;
+/// results of games have bounds, and [`mean_result`] knows them.
 pub fn mean(values: impl IntoIterator<Item = f64>) -> Mean {
     let (mut count, mut sum, mut mean, mut squares) = (0.0, 0.0, 0.0, 0.0);
     // Welford's recurrence for the spread: no cancellation, one pass. The mean comes from the sum, which is exact for wins
@@ -52,6 +59,83 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Mean {
 
 /// The 97.5 % quantile of the normal distribution.
 pub(crate) const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
+
+/// What is believed of the mean of results from 0 to 1, of which `count` independent ones have this mean and variance.
+struct Belief(Beta);
+
+impl Belief {
+    fn new(count: f64, mean: f64, variance: f64) -> Belief {
+        // Half a result at either end; the square of the upper one is itself.
+        let all = count + 1.0;
+        let centre = (count * mean + 0.5) / all;
+        let squares = (count * (variance + mean * mean) + 0.5) / all;
+        let spread = ((squares - centre * centre) / (all + 1.0)).max(f64::MIN_POSITIVE);
+        let weight = centre * (1.0 - centre) / spread - 1.0;
+        Belief(Beta::new(centre * weight, (1.0 - centre) * weight).expect("results lie between 0 and 1"))
+    }
+
+    /// The share that is expected; never quite 0 or 1.
+    fn expected(&self) -> f64 {
+        self.0.shape_a() / (self.0.shape_a() + self.0.shape_b())
+    }
+
+    /// How likely more than half of the points are.
+    fn superiority(&self) -> f64 {
+        self.0.sf(0.5)
+    }
+
+    /// The 95 % interval; never quite down to 0 or up to 1.
+    fn interval(&self) -> Interval {
+        let [low, high] = [0.025, 0.975].map(|share| self.quantile(share));
+        Interval { low, high }
+    }
+
+    /// Where the distribution has this share below, found by halving the odds; of very many results by the normal distribution,
+    /// as which they are distributed then.
+    fn quantile(&self, share: f64) -> f64 {
+        // Nothing is known any better than this.
+        let inside = |points: f64| points.clamp(1e-9, 1.0 - 1e-9);
+        let weight = self.0.shape_a() + self.0.shape_b();
+        if weight > NORMAL {
+            let centre = self.expected();
+            let error = (centre * (1.0 - centre) / (weight + 1.0)).sqrt();
+            return inside(centre + TWO_SIDED_95 * error * (share - 0.5).signum());
+        }
+        let points = |odds: f64| 1.0 / (1.0 + (-odds).exp());
+        let (mut low, mut high) = (-21.0, 21.0);
+        for _ in 0..50 {
+            let middle = f64::midpoint(low, high);
+            if self.0.cdf(points(middle)) < share { low = middle } else { high = middle }
+        }
+        inside(points(low))
+    }
+}
+
+/// The weight from which on a beta distribution is taken for a normal one.
+const NORMAL: f64 = 10_000.0;
+
+/// The 95 % interval of the mean of results from 0 to 1, of which `count` independent ones have this mean and variance. The mean
+/// itself always lies within.
+pub(crate) fn interval_of_points(count: f64, mean: f64, variance: f64) -> Interval {
+    let Interval { low, high } = Belief::new(count, mean, variance).interval();
+    Interval { low: low.min(mean), high: high.max(mean) }
+}
+
+/// The mean of independent results from -1 to 1, and its 95 % interval. The radius reaches to the farther end of the interval, and
+/// is never zero.
+pub fn mean_result(results: impl IntoIterator<Item = f64>) -> (Mean, Interval) {
+    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for result in results {
+        let points = f64::midpoint(result, 1.0);
+        (count, sum, squares) = (count + 1.0, sum + result, squares + points * points);
+    }
+    let mean = if count == 0.0 { 0.0 } else { sum / count };
+    let points = f64::midpoint(mean, 1.0);
+    let variance = if count == 0.0 { 0.0 } else { (squares / count - points * points).max(0.0) };
+    let Interval { low, high } = interval_of_points(count, points, variance);
+    let interval = Interval { low: 2.0 * low - 1.0, high: 2.0 * high - 1.0 };
+    (Mean { mean, radius: (mean - interval.low).max(interval.high - mean) }, interval)
+}
 
 /// Results of pairs of games from the same opening with sides exchanged: how many pairs gave 0, ½, 1, 1½ and 2 points.
 /// The two games of a pair are not independent, the pairs are; so intervals are computed over pairs.
@@ -75,22 +159,32 @@ impl Pentanomial {
         (mean, (variance / pairs).sqrt())
     }
 
-    /// The Elo difference with its 95 % interval. Infinite where every game was won or lost.
-    pub fn elo(&self) -> (f64, Interval) {
-        let (mean, error) = self.score();
-        let at = |score: f64| elo(score.clamp(0.0, 1.0));
-        let (low, high) = (at(mean - TWO_SIDED_95 * error), at(mean + TWO_SIDED_95 * error));
-        (at(mean), Interval { low, high })
+    /// What is believed of the mean points per game.
+    fn belief(&self) -> Belief {
+        if self.pairs() == 0 {
+            return Belief::new(0.0, 0.5, 0.0);
+        }
+        let (pairs, mean, variance) = moments(self.0.map(|count| count as f64));
+        Belief::new(pairs, mean, variance)
     }
 
-    /// The likelihood that the first player is the stronger one.
+    /// The 95 % interval of the mean points per game.
+    pub fn interval(&self) -> Interval {
+        let (mean, _) = if self.pairs() == 0 { (0.5, 0.0) } else { self.score() };
+        let Interval { low, high } = self.belief().interval();
+        Interval { low: low.min(mean), high: high.max(mean) }
+    }
+
+    /// The Elo difference that is expected, and its 95 % interval. All of them are finite, however one-sided the games were.
+    pub fn elo(&self) -> (f64, Interval) {
+        let belief = self.belief();
+        let Interval { low, high } = belief.interval();
+        (elo(belief.expected()), Interval { low: elo(low), high: elo(high) })
+    }
+
+    /// How likely it is that the first player is the stronger one.
     pub fn superiority(&self) -> f64 {
-        let (mean, error) = self.score();
-        match error {
-            0.0 if mean == 0.5 => 0.5,
-            0.0 => f64::from(u8::from(mean > 0.5)),
-            _ => Normal::standard().cdf((mean - 0.5) / error),
-        }
+        self.belief().superiority()
     }
 
     /// The logarithm of the likelihood ratio of two hypotheses about the Elo difference, by the normal approximation of
@@ -215,13 +309,68 @@ mod tests {
         // Twenty pairs in which each side won once: nothing is known to differ, and nothing varies.
         let even = Pentanomial([0, 0, 20, 0, 0]);
         assert_eq!(even.score(), (0.5, 0.0));
-        assert_eq!(even.superiority(), 0.5);
+        assert!((even.superiority() - 0.5).abs() < 1e-9);
         let better = Pentanomial([1, 2, 10, 5, 2]);
         let (score, error) = better.score();
         assert!((score - 0.5625).abs() < 1e-12);
         assert!(better.superiority() > 0.85 && error > 0.0);
         let (elo, interval) = better.elo();
         assert!(interval.low < elo && elo < interval.high);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_an_interval_with_two_finite_ends() {
+        // Three pairs won outright: Jeffreys' interval of three successes in three trials is that of Beta(3.5, 0.5).
+        let sweep = Pentanomial([0, 0, 0, 0, 3]);
+        let (difference, Interval { low, high }) = sweep.elo();
+        assert!((difference - elo(3.5 / 4.0)).abs() < 1e-9, "{difference}");
+        assert!((low - elo(0.464_4)).abs() < 0.1, "{low}");
+        assert!(high.is_finite() && high > 1000.0 && low < 0.0, "{low} to {high}");
+        assert!(sweep.superiority() > 0.95 && sweep.superiority() < 1.0);
+        let (gain, interval) = mean_result([1.0; 3]);
+        assert_eq!((gain.mean, interval.high), (1.0, 1.0));
+        assert!((interval.low - (2.0 * 0.464_4 - 1.0)).abs() < 1e-3, "{interval:?}");
+        assert!((gain.radius - (1.0 - interval.low)).abs() < 1e-12);
+        // Swept the other way, everything is mirrored; drawn throughout, nothing is certain either.
+        let (mirrored, _) = Pentanomial([3, 0, 0, 0, 0]).elo();
+        assert!((mirrored + difference).abs() < 1e-9);
+        let (even, interval) = Pentanomial([0, 0, 20, 0, 0]).elo();
+        assert!(even.abs() < 1e-9 && interval.low < -5.0 && interval.high > 5.0, "{interval:?}");
+    }
+
+    #[test]
+    fn nothing_played_says_nothing_and_breaks_nothing() {
+        let (difference, Interval { low, high }) = Pentanomial::default().elo();
+        assert!(difference.abs() < 1e-9 && low < -1000.0 && high > 1000.0);
+        let (Mean { mean, radius }, _) = mean_result([]);
+        assert!(mean == 0.0 && radius > 0.9);
+        let huge = Pentanomial([0, 0, 0, 0, 50_000_000]);
+        assert!(huge.elo().1.low.is_finite() && huge.elo().1.high.is_finite());
+    }
+
+    /// How often the interval holds the truth, summed over every result there can be, where pairs are won, shared or lost.
+    #[test]
+    fn the_interval_holds_the_truth_as_often_as_it_says() {
+        let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
+        for [lost, shared, won] in [[0.3, 0.4, 0.3], [0.1, 0.3, 0.6], [0.05, 0.15, 0.8], [0.5, 0.0, 0.5]] {
+            let truth = won + shared / 2.0;
+            for pairs in [3_u32, 6, 15, 40] {
+                let mut coverage = 0.0;
+                for wins in 0..=pairs {
+                    for draws in 0..=pairs - wins {
+                        let losses = pairs - wins - draws;
+                        let ways = factorial(pairs) / factorial(wins) / factorial(draws) / factorial(losses);
+                        let power = |share: f64, count: u32| share.powi(count as i32);
+                        let chance = ways * power(won, wins) * power(shared, draws) * power(lost, losses);
+                        let counts = [losses, 0, draws, 0, wins].map(u64::from);
+                        let Interval { low, high } = Pentanomial(counts).elo().1;
+                        let holds = expected_score(low) <= truth && truth <= expected_score(high);
+                        coverage += if holds { chance } else { 0.0 };
+                    }
+                }
+                assert!(coverage > 0.9, "{coverage} of {pairs} pairs with {lost}, {shared}, {won}");
+            }
+        }
     }
 
     #[test]

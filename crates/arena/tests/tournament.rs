@@ -155,7 +155,7 @@ fn mistakes_are_answered_with_their_key() {
         ("format = 'knockout'", "format: 'knockout' is none; expected round-robin, gauntlet or swiss"),
         ("format = 'swiss'", "rounds: a swiss tournament needs a number from 1 to 1"),
         ("format = 'swiss'\nrounds = 2", "rounds: expected a whole number from 1 to 1, not 2"),
-        ("rounds = 1", "rounds: only a swiss tournament has rounds"),
+        ("rounds = 1", "rounds: only a swiss tournament is played in rounds"),
         (
             "openings = true",
             "openings: expected a number of random plies from 0 to 1000, or the name of a file",

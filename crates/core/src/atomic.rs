@@ -4,21 +4,28 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is being written, beside the place where it will be.
+/// A file that is being written, beside the place where it will be. What is not a file, such as `/dev/stdout`, is written to as it
+/// is: another one must not take its place.
 #[derive(Debug)]
 pub struct Draft {
     out: Option<BufWriter<File>>,
-    part: PathBuf,
-    file: PathBuf,
+    /// Where it is written, and where it will be.
+    places: Option<[PathBuf; 2]>,
 }
 
 impl Draft {
     /// Begins to write a file.
     pub fn new(file: &Path) -> io::Result<Draft> {
+        let is_device = fs::metadata(file).is_ok_and(|facts| !facts.is_file() && !facts.is_dir());
+        if is_device {
+            let out = File::options().write(true).open(file)?;
+            return Ok(Draft { out: Some(BufWriter::new(out)), places: None });
+        }
         let mut part = file.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        Ok(Draft { out: Some(BufWriter::new(File::create(&part)?)), part, file: file.to_owned() })
+        let out = File::create(&part)?;
+        Ok(Draft { out: Some(BufWriter::new(out)), places: Some([part, file.to_owned()]) })
     }
 
     /// What is written goes here.
@@ -29,14 +36,16 @@ impl Draft {
     /// Gives the file its name.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.take().map_or(Ok(()), |mut out| out.flush())?;
-        fs::rename(&self.part, &self.file)
+        self.places.as_ref().map_or(Ok(()), |[part, file]| fs::rename(part, file))
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
         // What is half written is of no use to anybody; after `finish` there is nothing of that name any more.
-        let _ = fs::remove_file(&self.part);
+        if let Some([part, _]) = &self.places {
+            let _ = fs::remove_file(part);
+        }
     }
 }
 

@@ -40,9 +40,14 @@ pub trait Rules: Send + Sync {
     /// The match that a record describes.
     fn replay(&self, record: &Record) -> Result<Box<dyn Match>, ReplayError>;
     /// The number of move sequences of exactly this length.
-    fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError>;
-    /// The same behind each legal move.
-    fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError>;
+    fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError>;
+    /// The same behind each legal move, each of which is shown to `watch` as soon as it is counted.
+    fn divide(
+        &self,
+        position: Option<&str>,
+        depth: u8,
+        watch: &mut dyn FnMut(&str, u64),
+    ) -> Result<Vec<(String, u64)>, PositionError>;
     /// Random games from the initial position.
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally;
     /// These rules and nothing more, where a [`Library`] knows more of a game.
@@ -278,14 +283,20 @@ impl<G: Encode> Rules for Ruleset<G> {
         Ok(played)
     }
 
-    fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+    fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError> {
         Ok(perft::perft(self.game(), self.line(position)?.position(), depth))
     }
 
-    fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError> {
+    fn divide(
+        &self,
+        position: Option<&str>,
+        depth: u8,
+        watch: &mut dyn FnMut(&str, u64),
+    ) -> Result<Vec<(String, u64)>, PositionError> {
         let (game, line) = (self.game(), self.line(position)?);
-        let counts = perft::divide(game, line.position(), depth);
-        Ok(counts.into_iter().map(|(mv, nodes)| (game.write_move(line.position(), mv), nodes)).collect())
+        let told = |mv: G::Move| game.write_move(line.position(), mv);
+        let counts = perft::divide(game, line.position(), depth, &mut |mv, nodes| watch(&told(mv), nodes));
+        Ok(counts.into_iter().map(|(mv, nodes)| (told(mv), nodes)).collect())
     }
 
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {

@@ -6,6 +6,8 @@
 
 pub mod analysis;
 pub mod atomic;
+pub mod bounded;
+pub mod closest;
 pub mod conformance;
 pub mod cpu;
 pub mod encode;

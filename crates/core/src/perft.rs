@@ -3,20 +3,27 @@
 use crate::game::Game;
 
 /// The number of move sequences of exactly `depth` plies. Sequences that end earlier count nothing; repetition,
-/// no-progress and length limits are ignored.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
-    let mut lists = vec![Vec::new(); depth as usize];
+/// no-progress and length limits are ignored. A number that does not fit is told as the greatest one that does.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u8) -> u64 {
+    let mut lists = vec![Vec::new(); usize::from(depth)];
     count(game, position, &mut lists)
 }
 
-/// The counts behind each legal move, in the order of generation.
-pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+/// The counts behind each legal move, in the order of generation; each is shown to `watch` as soon as it is known.
+pub fn divide<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u8,
+    watch: &mut dyn FnMut(G::Move, u64),
+) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
-    moves
-        .into_iter()
-        .map(|mv| (mv, perft(game, &after(game, position, mv), depth.saturating_sub(1))))
-        .collect()
+    let counted = moves.into_iter().map(|mv| {
+        let sequences = perft(game, &after(game, position, mv), depth.saturating_sub(1));
+        watch(mv, sequences);
+        (mv, sequences)
+    });
+    counted.collect()
 }
 
 /// One move list per remaining ply, so that nothing is allocated while counting.
@@ -26,7 +33,7 @@ fn count<G: Game>(game: &G, position: &G::Position, lists: &mut [Vec<G::Move>]) 
         return game.count_moves(position, moves);
     }
     game.generate(position, moves);
-    moves.iter().map(|&mv| count(game, &after(game, position, mv), rest)).sum()
+    moves.iter().fold(0, |sum: u64, &mv| sum.saturating_add(count(game, &after(game, position, mv), rest)))
 }
 
 #[inline]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::closest::question;
 use crate::info::{GameInfo, Text};
 
 /// Something about a game that can be chosen.
@@ -23,7 +24,7 @@ pub struct Parameter {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
     /// No game has this id.
-    #[error("there is no game '{name}'; known: {}", known.join(", "))]
+    #[error("there is no game '{name}'; {}known: {}", question(name, known.iter().map(String::as_str)), known.join(", "))]
     UnknownGame {
         /// What was typed.
         name: String,
@@ -31,7 +32,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// The game has no such parameter.
-    #[error("{game} has no parameter '{key}'; known: {}", if known.is_empty() { "none".to_owned() } else { known.join(", ") })]
+    #[error("{game} has no parameter '{key}'; {}known: {}", question(key, known.iter().copied()), if known.is_empty() { "none".to_owned() } else { known.join(", ") })]
     UnknownParameter {
         /// The game.
         game: Text,
@@ -86,12 +87,15 @@ impl Options {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(SpecError::Malformed { text: part.to_owned() });
             };
-            let Some(index) = self.parameters.iter().position(|parameter| parameter.key == key) else {
+            let Some(index) =
+                self.parameters.iter().position(|parameter| parameter.key.eq_ignore_ascii_case(key.trim()))
+            else {
                 let known = self.parameters.iter().map(|parameter| parameter.key).collect();
                 return Err(SpecError::UnknownParameter { game: self.game, key: key.to_owned(), known });
             };
             let parameter = &self.parameters[index];
-            let Some(&value) = parameter.values.iter().find(|&&known| known == value) else {
+            let Some(&value) = parameter.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim()))
+            else {
                 return Err(SpecError::UnknownValue {
                     game: self.game,
                     key: parameter.key,

@@ -20,7 +20,7 @@ fn every_count_in_the_data_files() {
             }
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [spec, position, depth, nodes] = fields[..] else { panic!("{}: '{line}'", file.display()) };
-            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            let (depth, nodes): (u8, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
             if nodes > limit {
                 left += 1;
                 continue;

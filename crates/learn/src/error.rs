@@ -21,6 +21,12 @@ impl Unfit {
         Unfit { name: name.into(), value: value.to_string(), expected: expected.into() }
     }
 
+    /// Nothing, if a seed can be kept: TOML, as which ledgers tell what they are of, knows no greater numbers.
+    pub(crate) fn unless_kept(seed: u64) -> Result<(), Unfit> {
+        let expected = format!("a number from 0 to {}", i64::MAX);
+        Unfit::unless(i64::try_from(seed).is_ok(), "seed", &seed, &expected)
+    }
+
     /// Nothing, if a setting is as it should be.
     pub(crate) fn unless(fits: bool, name: &str, value: &dyn ToString, expected: &str) -> Result<(), Unfit> {
         if fits { Ok(()) } else { Err(Unfit::new(name, value, expected)) }

@@ -155,17 +155,36 @@ impl Lesson<'_> {
     }
 }
 
+/// More than anybody waits for, and few enough for all products to fit.
+const MOST_EPOCHS: usize = 1_000_000;
+const MOST_UNITS: usize = 10_000;
+const MOST_CANDIDATES: usize = 100_000;
+/// Net inputs that are steeper than this only tell yes from no.
+const STEEPEST: f32 = 1000.0;
+
 /// What is wrong with the settings of a training, if anything.
 pub fn check(settings: &Settings) -> Result<(), Unfit> {
     let Settings { pool, polish, candidate_patience, output_patience, .. } = settings;
     let most = candidate_patience.most.min(output_patience.most);
+    let longest = candidate_patience.most.max(output_patience.most).max(polish.epochs);
     Unfit::unless(most >= 1, "epochs", &most, "a number of at least 1")?;
+    Unfit::unless(longest <= MOST_EPOCHS, "epochs", &longest, &format!("at most {MOST_EPOCHS}"))?;
+    let units = settings.units;
+    Unfit::unless(units <= MOST_UNITS, "units", &units, &format!("at most {MOST_UNITS}"))?;
     let fits = polish.rate > 0.0 && polish.rate <= 1.0;
     Unfit::unless(fits, "polish-rate", &polish.rate, "a number above 0 and up to 1")?;
     let candidates = "at least one activation and one steepness";
     Unfit::unless(!pool.is_empty(), "the number of candidates", &0, candidates)?;
-    let wrong = pool.steepnesses.iter().find(|&&steepness| !(steepness > 0.0 && steepness.is_finite()));
-    wrong.map_or(Ok(()), |steepness| Err(Unfit::new("a steepness", &steepness, "a number above 0")))
+    let size = pool.len();
+    Unfit::unless(
+        size <= MOST_CANDIDATES,
+        "the number of candidates",
+        &size,
+        &format!("at most {MOST_CANDIDATES}"),
+    )?;
+    let wrong = pool.steepnesses.iter().find(|&&steepness| !(steepness > 0.0 && steepness <= STEEPEST));
+    let expected = format!("a number above 0 and up to {STEEPEST}");
+    wrong.map_or(Ok(()), |steepness| Err(Unfit::new("a steepness", &steepness, expected)))
 }
 
 /// The learning curve of a model: both errors against the number of hidden units.

@@ -6,6 +6,7 @@
 //! the same values.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use agon_agents::{AgentError, AgentSpec, Playable};
@@ -146,6 +147,11 @@ pub struct Iteration {
     pub seconds: f64,
 }
 
+/// As many as anybody plays, and few enough for all products to fit.
+const POPULATION: RangeInclusive<usize> = 2..=10_000;
+const GAMES: RangeInclusive<usize> = 2..=100_000;
+const ITERATIONS: RangeInclusive<usize> = 1..=10_000;
+
 /// Whether a number is above 0 and at most 1.
 fn is_share(number: f64) -> bool {
     number > 0.0 && number <= 1.0
@@ -178,10 +184,18 @@ impl Settings {
 
     /// What is wrong with the settings, if anything.
     pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless(self.population >= 2, "population", &self.population, "a number of at least 2")?;
-        let even = self.games >= 2 && self.games.is_multiple_of(2);
-        Unfit::unless(even, "the number of games of each draw", &self.games, "an even number of at least 2")?;
-        Unfit::unless(self.iterations >= 1, "iterations", &self.iterations, "a number of at least 1")?;
+        let counts = [
+            ("population", self.population, POPULATION),
+            ("the number of games of each draw", self.games, GAMES),
+            ("iterations", self.iterations, ITERATIONS),
+        ];
+        for (name, count, range) in counts {
+            let expected = format!("a number from {} to {}", range.start(), range.end());
+            Unfit::unless(range.contains(&count), name, &count, &expected)?;
+        }
+        Unfit::unless_kept(self.seed)?;
+        let even = self.games.is_multiple_of(2);
+        Unfit::unless(even, "the number of games of each draw", &self.games, "an even number")?;
         Unfit::unless(is_share(self.elite), "elite", &self.elite, "a number above 0 and up to 1")?;
         Unfit::unless(
             is_share(self.smoothing),
@@ -431,6 +445,11 @@ mod tests {
         assert!(sentence(Settings { elite: f64::NAN, ..settings() }).contains("elite is NaN"));
         assert!(sentence(Settings { smoothing: 1.5, ..settings() }).contains("smoothing is 1.5"));
         assert!(sentence(Settings { population: 1, ..settings() }).contains("population is 1"));
+        let most = sentence(Settings { population: usize::MAX, ..settings() });
+        assert_eq!(most, format!("population is {}; expected a number from 2 to 10000", usize::MAX));
+        assert!(sentence(Settings { games: usize::MAX - 1, ..settings() }).contains("from 2 to 100000"));
+        assert!(sentence(Settings { seed: u64::MAX, ..settings() }).contains("seed is 18446744073709551615"));
+        assert!(sentence(Settings { iterations: usize::MAX, ..settings() }).contains("from 1 to 10000"));
         let keys = |knobs: Vec<Knob>| sentence(Settings { knobs, ..settings() });
         assert!(keys(Vec::new()).contains("at least one"));
         assert!(keys(vec![Knob::plain("ref", [-5.0, 9.0])]).contains("'-5' is not a value of uct's key ref"));

@@ -5,7 +5,6 @@
 //! how the network was trained, and a checksum of the tensors. The same network gives the same bytes.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -235,7 +234,7 @@ impl Checkpoint {
 
 /// Reads a model and the outputs of its snapshots, if there are any.
 fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
-    let contents = fs::read(path);
+    let contents = agon_core::bounded::read(path);
     parse(path, &contents.map_err(|error| ModelError::Io { path: path.display().to_string(), error })?)
 }
 

@@ -21,6 +21,7 @@ mod chart;
 mod draw;
 mod histogram;
 mod ladder;
+pub mod lines;
 pub mod markup;
 mod scale;
 mod style;

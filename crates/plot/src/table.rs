@@ -1,5 +1,6 @@
 //! Tables: filled in once, written as text for a terminal, Markdown, HTML or CSV.
 
+use crate::lines::wrapped;
 use crate::markup::escape;
 
 /// A table with a caption, named columns and rows of cells. The first cell of a row names it.
@@ -65,6 +66,34 @@ impl Table {
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// What stands above it.
+    pub fn caption(&self) -> &str {
+        &self.caption
+    }
+
+    /// The cells, row by row.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
+    /// The same as [`text`](Table::text) where that fits into lines of so many characters; otherwise row by row, each as its name
+    /// and below it what the columns say, in lines that fit.
+    pub fn text_within(&self, width: usize) -> String {
+        let mut text =
+            if self.caption.is_empty() { String::new() } else { wrapped(&self.caption, 2, width) + "\n" };
+        if self.widths().iter().map(|column| column + 2).sum::<usize>() <= width + 2 {
+            return text + &Table { caption: String::new(), ..self.clone() }.text();
+        }
+        for row in &self.rows {
+            let cells = self.columns.iter().zip(row).skip(1);
+            let cells: Vec<String> =
+                cells.map(|((title, _), cell)| format!("{title} {}", one_line(cell))).collect();
+            let name = row.first().map_or("", String::as_str);
+            text += &format!("{}\n", wrapped(&format!("{name}: {}", cells.join("; ")), 4, width));
+        }
+        text
     }
 
     /// Aligned plain text: the caption, the titles, a rule, the rows.
@@ -135,7 +164,8 @@ impl Table {
         text
     }
 
-    fn titles(&self) -> Vec<String> {
+    /// The names of the columns.
+    pub fn titles(&self) -> Vec<String> {
         self.columns.iter().map(|(title, _)| title.clone()).collect()
     }
 

@@ -1,6 +1,7 @@
 //! Several threads at one search.
 
-use std::thread;
+use std::sync::Mutex;
+use std::thread::{self, Builder};
 
 use agon_core::Cost;
 
@@ -8,11 +9,25 @@ use agon_core::Cost;
 pub(crate) type Helper<'a> = Box<dyn FnOnce() -> Cost + Send + 'a>;
 
 /// Does `own` on this thread while each helper works on one of its own. Returns the costs of the helpers; nothing for one that
-/// panicked.
+/// panicked. A helper for whom there is no thread works on this one, afterwards.
 pub(crate) fn together(helpers: Vec<Helper<'_>>, own: &mut dyn FnMut()) -> Vec<Option<Cost>> {
+    // A helper is taken by its thread, or by this one if it never began.
+    let waiting: Vec<Mutex<Option<Helper<'_>>>> =
+        helpers.into_iter().map(|helper| Mutex::new(Some(helper))).collect();
+    let take = |place: &Mutex<Option<_>>| place.lock().ok().and_then(|mut place| place.take());
     thread::scope(|scope| {
-        let running: Vec<_> = helpers.into_iter().map(|helper| scope.spawn(helper)).collect();
+        let running: Vec<_> = waiting
+            .iter()
+            .map(|place| {
+                let work = move || take(place).map_or_else(Cost::default, |helper: Helper<'_>| helper());
+                Builder::new().spawn_scoped(scope, work).ok()
+            })
+            .collect();
         own();
-        running.into_iter().map(|helper| helper.join().ok()).collect()
+        let costs = running.into_iter().zip(&waiting).map(|(running, place)| match running {
+            Some(running) => running.join().ok(),
+            None => take(place).map(|helper| helper()),
+        });
+        costs.collect()
     })
 }

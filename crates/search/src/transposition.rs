@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::score::{Score, is_proven};
+use crate::settings::memory::zeros;
 
 /// What a score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,16 +98,11 @@ fn depth_of(data: u64) -> u32 {
     (data >> 3 & 0x1ff) as u32
 }
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The key XOR the data, and the data.
+type Slot = [AtomicU64; 2];
 
-/// One cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// One cache line: large allocations begin at a page.
+type Bucket = [Slot; 4];
 
 /// A fixed number of slots; what does not fit any more replaces what is shallow and old.
 #[derive(Debug)]
@@ -116,10 +112,10 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of this many KiB, at least one.
+    /// A table of this many KiB, at least one; smaller if there is not as much memory.
     pub fn new(kibibytes: usize) -> TranspositionTable {
-        let count = kibibytes.max(1) * (1 << 10) / size_of::<Bucket>();
-        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+        let count = kibibytes.max(1).saturating_mul(1 << 10) / size_of::<Bucket>();
+        TranspositionTable { buckets: zeros(count), age: 0 }
     }
 
     /// Tells that a new search begins: what older ones left is replaced first.
@@ -129,25 +125,24 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.data.store(0, Ordering::Relaxed);
-            slot.check.store(0, Ordering::Relaxed);
+        for word in self.buckets.iter().flatten().flatten() {
+            word.store(0, Ordering::Relaxed);
         }
         self.age = 0;
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; 4] {
+    fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+        &self.buckets[index as usize]
     }
 
     /// What is known under a key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        for slot in self.bucket(key) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key {
                 return Entry::unpack(data);
             }
         }
@@ -159,8 +154,9 @@ impl TranspositionTable {
     pub fn put(&self, key: u64, entry: Entry) {
         let mut target: Option<(&Slot, i64)> = None;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
+            let [check, data] = slot;
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key {
                 target = Some((slot, 0));
                 break;
             }
@@ -169,10 +165,10 @@ impl TranspositionTable {
                 target = Some((slot, worth));
             }
         }
-        if let Some((slot, _)) = target {
-            let data = entry.pack(self.age);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.check.store(key ^ data, Ordering::Relaxed);
+        if let Some(([check, data], _)) = target {
+            let packed = entry.pack(self.age);
+            data.store(packed, Ordering::Relaxed);
+            check.store(key ^ packed, Ordering::Relaxed);
         }
     }
 
@@ -222,8 +218,8 @@ mod tests {
     fn torn_slots_read_as_empty() {
         let table = TranspositionTable::new(1 << 10);
         table.put(77, entry(5, 4));
-        let slot = &table.bucket(77)[0];
-        slot.data.store(entry(6, 4).pack(0), Ordering::Relaxed);
+        let [_, data] = &table.bucket(77)[0];
+        data.store(entry(6, 4).pack(0), Ordering::Relaxed);
         assert_eq!(table.get(77), None);
     }
 

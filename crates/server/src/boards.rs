@@ -78,12 +78,17 @@ mod tests {
             self.game.replay(record)
         }
 
-        fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+        fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError> {
             self.game.perft(position, depth)
         }
 
-        fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError> {
-            self.game.divide(position, depth)
+        fn divide(
+            &self,
+            position: Option<&str>,
+            depth: u8,
+            watch: &mut dyn FnMut(&str, u64),
+        ) -> Result<Vec<(String, u64)>, PositionError> {
+            self.game.divide(position, depth, watch)
         }
 
         fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {

@@ -35,7 +35,7 @@ macro_rules! algorithms {
         ($game:ident, $game_spec:ident, $spec:ident);
         $(
             $name:literal: $summary:literal
-                keys($($group:ident: $type:ty),*) budget($($limit:ident: $most:literal)?) => $search:expr;
+                keys($($group:ident: $type:ty),*) budget($($limit:ident: $most:literal),*) => $search:expr;
         )+
     ) => {
         /// Every algorithm.
@@ -44,7 +44,7 @@ macro_rules! algorithms {
                 name: $name,
                 summary: $summary,
                 groups: &[$(<$type as agon_search::settings::Keyed>::KEYS),*],
-                budget: Budget { $($limit: Some($most),)? ..Budget::NONE },
+                budget: Budget { $($limit: Some($most),)* ..Budget::NONE },
             }
         ),+];
 
@@ -86,23 +86,23 @@ algorithms! {
         keys(evaluation: evaluate::Settings) budget() => Greedy::new(judge(game, game_spec, &evaluation)?);
 
     "minimax": "Looks at every position up to a depth: the reference for all that prune."
-        keys(evaluation: evaluate::Settings) budget(depth: 4)
+        keys(evaluation: evaluate::Settings) budget(nodes: 1_000_000, depth: 4)
         => DepthFirst::new(Minimax, judge(game, game_spec, &evaluation)?);
 
     "alphabeta": "Minimax that leaves positions which are too good to be allowed."
-        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(depth: 4)
+        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(nodes: 1_000_000, depth: 4)
         => pruning((AlphaBeta, PrintedAlphaBeta), form, judge(game, game_spec, &evaluation)?, settings.root);
 
     "negascout": "Alpha-beta that only asks of later moves whether they beat the first."
-        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(depth: 4)
+        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings, form: depthfirst::Printed) budget(nodes: 1_000_000, depth: 4)
         => pruning((NegaScout, PrintedNegaScout), form, judge(game, game_spec, &evaluation)?, settings.root);
 
     "randomized": "Alpha-beta that plays any move within a margin of the best, all equally likely."
-        keys(evaluation: evaluate::Settings, settings: randomized::Settings) budget(depth: 4)
+        keys(evaluation: evaluate::Settings, settings: randomized::Settings) budget(nodes: 1_000_000, depth: 4)
         => Randomized::new(judge(game, game_spec, &evaluation)?, settings, evaluation.seed);
 
     "lexicographic": "Alpha-beta for races such as Freckers: points, then lead, then progress, then early progress."
-        keys(settings: depthfirst::Settings, race_settings: lexicographic::Settings) budget(depth: 4)
+        keys(settings: depthfirst::Settings, race_settings: lexicographic::Settings) budget(nodes: 1_000_000, depth: 4)
         => race(game, settings.root, race_settings)?;
 
     "solution": "Knows the exact value of every position of a small game."
@@ -113,7 +113,7 @@ algorithms! {
 
     "unbounded": "Best-first minimax with completion: goes on where the best line of both sides ends."
         keys(evaluation: evaluate::Settings, winning: bestfirst::Winning, common: bestfirst::Common)
-        budget(iterations: 1000)
+        budget(nodes: 1_000_000, iterations: 1000)
         => BestFirst::new(
             bestfirst::Settings { winning, common, ..bestfirst::Settings::unbounded() },
             judge(game, game_spec, &evaluation)?,
@@ -121,7 +121,7 @@ algorithms! {
 
     "descent": "Best-first minimax that follows every line to the end of the game."
         keys(evaluation: evaluate::Settings, winning: bestfirst::Winning, common: bestfirst::Common)
-        budget(iterations: 1000)
+        budget(nodes: 1_000_000, iterations: 1000)
         => BestFirst::new(
             bestfirst::Settings { winning, common, ..bestfirst::Settings::descent() },
             judge(game, game_spec, &evaluation)?,
@@ -129,7 +129,7 @@ algorithms! {
 
     "minibal-n": "Plays for a result near zero, won or lost, against an opponent who plays to win."
         keys(evaluation: evaluate::Settings, balance: bestfirst::Balance, common: bestfirst::Common)
-        budget(iterations: 1000)
+        budget(nodes: 1_000_000, iterations: 1000)
         => BestFirst::new(
             bestfirst::Settings { balance, common, ..bestfirst::Settings::minibal_near() },
             judge(game, game_spec, &evaluation)?,
@@ -137,7 +137,7 @@ algorithms! {
 
     "minibal+": "Plays to be ahead by as little as possible, against an opponent who plays to win."
         keys(evaluation: evaluate::Settings, balance: bestfirst::Balance, common: bestfirst::Common)
-        budget(iterations: 1000)
+        budget(nodes: 1_000_000, iterations: 1000)
         => BestFirst::new(
             bestfirst::Settings { balance, common, ..bestfirst::Settings::minibal_plus() },
             judge(game, game_spec, &evaluation)?,
@@ -145,14 +145,14 @@ algorithms! {
 
     "alphadda1": "Looks at fewer positions the better it stands (AlphaDDA1, with an evaluation for the network)."
         keys(evaluation: evaluate::Settings, window: alphadda::Window, slope: alphadda::Slope, growth: alphadda::Growth)
-        budget(iterations: 200)
+        budget(nodes: 1_000_000, iterations: 200)
         => AlphaDda::new(
             judge(game, game_spec, &evaluation)?,
             alphadda::Settings { form: Form::Budget(slope), window, growth },
         );
 
     "alphadda3": "Prefers lines that keep the value where it is (AlphaDDA3, with an evaluation for the network)."
-        keys(evaluation: evaluate::Settings, window: alphadda::Window, growth: alphadda::Growth) budget(iterations: 200)
+        keys(evaluation: evaluate::Settings, window: alphadda::Window, growth: alphadda::Growth) budget(nodes: 1_000_000, iterations: 200)
         => AlphaDda::new(
             judge(game, game_spec, &evaluation)?,
             alphadda::Settings { form: Form::Target, window, growth },
@@ -174,7 +174,7 @@ algorithms! {
 
     "neuralminimax":
         "Alpha-beta with a learned evaluation, as Rezende and Chaimowicz published it: give it eval=cascade:FILE."
-        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings) budget(depth: 4)
+        keys(evaluation: evaluate::Settings, settings: depthfirst::Settings) budget(nodes: 1_000_000, depth: 4)
         => DepthFirst::new(AlphaBeta, judge(game, game_spec, &evaluation)?).with_root(settings.root);
 
     "neuralmcts":

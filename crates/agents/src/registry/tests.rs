@@ -122,3 +122,20 @@ fn a_key_has_one_name_and_one_meaning() {
         }
     }
 }
+
+#[test]
+fn whoever_names_no_limit_has_one_that_ends() {
+    for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.budget != super::Budget::NONE) {
+        let super::Budget { nodes, playouts, .. } = algorithm.budget;
+        assert!(nodes.or(playouts).is_some(), "{} may search for days", algorithm.name);
+    }
+    // Four plies on 225 points are 2.5 thousand million positions.
+    let gomoku = crate::Catalogue::shipped().find("outer-open-gomoku").unwrap();
+    let played = gomoku.start(None).unwrap();
+    for name in ["minimax", "negascout"] {
+        let mut agent = gomoku.agent(&name.parse().unwrap()).unwrap();
+        let assessment = agent.analyse(played.as_ref(), &mut |_| {});
+        assert!(assessment.cost.nodes <= 1_001_000, "{name}: {:?}", assessment.cost);
+        assert!(assessment.choice.is_some(), "{name}");
+    }
+}

@@ -244,7 +244,7 @@ impl FromStr for Selection {
     fn from_str(text: &str) -> Result<Selection, SelectionError> {
         let text = text.trim();
         let (name, rest) = text.split_at(text.find('(').unwrap_or(text.len()));
-        let Some(form) = SELECTIONS.iter().find(|form| form.name == name.trim()) else {
+        let Some(form) = SELECTIONS.iter().find(|form| form.name.eq_ignore_ascii_case(name.trim())) else {
             let known = SELECTIONS.iter().map(|form| form.name).collect();
             return Err(SelectionError::UnknownName { name: shorten(name), known });
         };

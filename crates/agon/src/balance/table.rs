@@ -12,12 +12,13 @@ pub(super) const NEAR: f64 = 0.05;
 
 /// What the columns mean.
 pub(super) const LEGEND: &str = "\
-gain: the mean of +1, 0 and -1 for the agent, with its 95 % radius; score: the mean graded result.
+gain: the mean of +1, 0 and -1 for the agent, with the reach of its 95 % interval (Jeffreys); score: the mean graded result.
 to win: the gain of somebody who plays to win with the same budget; * marks opponents whom he does not surely beat.
-close: share of positions in which nobody is ahead by 0.25; leads: changes of the lead per game; swing: when the winner
-pulled ahead for good, as a share of the game. refused: wins in one not taken in all games, and in 3 and 5 plies per 100
-games; blunders: visible two plies ahead, per 100 moves of the agent, and of its opponent; regret~lead: rank correlation of
-what moves gave away with the agent's advantage. The referee judged only some of the games, as said above.
+close: share of positions in which nobody is ahead by 0.25; leads: changes of the lead per game; swing: when the winner \
+pulled ahead for good, as a share of the game.
+refused: wins in one not taken in all games, and in 3 and 5 plies per 100 games; blunders: visible two plies ahead, per 100 \
+moves of the agent, and of its opponent; regret~lead: rank correlation of what moves gave away with the agent's advantage.
+The referee judged only some of the games, as said above.
 ";
 
 /// The table of one game.
@@ -181,5 +182,6 @@ pub(super) fn is_near(cell: &Cell) -> bool {
 
 /// The mean distance of the gains from zero.
 pub(super) fn mean_distance(cells: &[&Cell]) -> f64 {
-    cells.iter().map(|cell| cell.gain.mean.abs()).sum::<f64>() / cells.len().max(1) as f64
+    // The sum of nothing has a sign.
+    cells.iter().map(|cell| cell.gain.mean.abs()).sum::<f64>() / cells.len().max(1) as f64 + 0.0
 }

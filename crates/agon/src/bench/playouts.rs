@@ -7,11 +7,13 @@ use agon_core::{Limits, Random, Rules, playout};
 use anyhow::{Result, ensure};
 use serde::Serialize;
 
-use super::chosen;
+use super::{Rows, chosen};
+use crate::jobs::whole;
+use crate::progress::Progress;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The games to measure, or `all`.
+    /// The games to measure, such as `othello chess`, or `all`.
     #[arg(default_value = "all")]
     games: Vec<String>,
     /// Processor seconds per game.
@@ -21,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Switch the no-progress rule off and end games only after this many plies.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=4_294_967_295))]
     cap: Option<u32>,
     /// Print JSON and nothing else.
     #[arg(long)]
@@ -52,30 +54,33 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             "game", "playouts/s", "plies/s", "mean plies", "first", "draw", "second", "capped"
         )?;
     }
-    let mut rows = Vec::new();
+    let rows = Rows::new(args.json);
+    let progress = Progress::of(0, games.len() as u64, "games measured");
+    let progress = if args.json { progress } else { progress.without_lines() };
     for rules in games {
         let row = measure(rules.as_ref(), args);
+        progress.advance();
         if !args.json {
-            writeln!(
-                out,
-                "{:<28}{:>14.0}{:>14.0}{:>11.2} ±{:>5.2}{:>8.3}{:>8.3}{:>8.3}{:>8.3}",
-                row.game,
-                row.playouts_per_s,
-                row.plies_per_s,
-                row.mean_plies,
-                row.mean_plies_error,
-                row.first,
-                row.draw,
-                row.second,
-                row.capped
-            )?;
+            progress.hidden(|| {
+                writeln!(
+                    out,
+                    "{:<28}{:>14.0}{:>14.0}{:>11.2} ±{:>5.2}{:>8.3}{:>8.3}{:>8.3}{:>8.3}",
+                    row.game,
+                    row.playouts_per_s,
+                    row.plies_per_s,
+                    row.mean_plies,
+                    row.mean_plies_error,
+                    row.first,
+                    row.draw,
+                    row.second,
+                    row.capped
+                )
+            })?;
         }
-        rows.push(row);
+        rows.add(row);
     }
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
-    }
-    Ok(())
+    progress.finish();
+    rows.finish(out)
 }
 
 fn measure(rules: &dyn Rules, args: &Args) -> Row {

@@ -11,11 +11,12 @@ use agon_core::{Match, Random, Rules};
 use anyhow::Result;
 use serde::Serialize;
 
-use super::chosen;
+use super::{Rows, chosen};
+use crate::progress::Progress;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The games to search, or `all`.
+    /// The games to search, such as `othello chess`, or `all`.
     #[arg(default_value = "all")]
     games: Vec<String>,
     /// An agent to measure, as often as wanted; every algorithm with its defaults if left out.
@@ -54,31 +55,35 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             "game", "agent", "nodes/s", "evaluations/s", "playouts/s"
         )?;
     }
-    let mut rows = Vec::new();
+    let rows = Rows::new(args.json);
+    let progress = Progress::of(0, (games.len() * specs.len()) as u64, "searches measured");
+    let progress = if args.json { progress } else { progress.without_lines() };
     for rules in games {
         let positions = positions(rules.as_ref());
         for spec in &specs {
+            let row = measure(rules.as_ref(), spec, &positions);
+            progress.advance();
             // Some algorithms do not suit every game.
-            let Ok(row) = measure(rules.as_ref(), spec, &positions) else { continue };
+            let Ok(row) = row else { continue };
             if !args.json {
-                writeln!(
-                    out,
-                    "{:<28}{:<28}{:>12.0}{:>14.0}{:>12.0}  {}",
-                    row.game,
-                    row.agent,
-                    row.nodes_per_s,
-                    row.evaluations_per_s,
-                    row.playouts_per_s,
-                    row.checksum
-                )?;
+                progress.hidden(|| {
+                    writeln!(
+                        out,
+                        "{:<28}{:<28}{:>12.0}{:>14.0}{:>12.0}  {}",
+                        row.game,
+                        row.agent,
+                        row.nodes_per_s,
+                        row.evaluations_per_s,
+                        row.playouts_per_s,
+                        row.checksum
+                    )
+                })?;
             }
-            rows.push(row);
+            rows.add(row);
         }
     }
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
-    }
-    Ok(())
+    progress.finish();
+    rows.finish(out)
 }
 
 /// The agents named, or all algorithms under the budget.

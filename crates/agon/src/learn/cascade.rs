@@ -18,7 +18,9 @@ use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::{default_file, jobs};
+use super::default_file;
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 
 /// Grow a cascade network that judges positions as a teacher does.
 ///
@@ -40,9 +42,8 @@ pub(crate) struct Args {
     /// Draw the learning curve into this SVG file.
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
-    /// Threads; as many as there are processors if left out. The network does not depend on it.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -162,7 +163,7 @@ impl CascadeOptions {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let (spec, version) = (rules.spec(), rules.info().version);
-    let settings = args.options.settings(args.seed, jobs(args.jobs))?;
+    let settings = args.options.settings(args.seed, args.jobs.count())?;
     let selection = args.options.selection(args.seed)?;
     let path = args.examples.clone().unwrap_or_else(|| default_file(spec, "examples.sqlite"));
     let collection = Collection::open(&path)?;
@@ -178,7 +179,12 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let start = Instant::now();
     let mut silent = std::io::sink();
     let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
+    let interruptible = Interruptible::silent(format!(
+        "What has grown is kept in '{}': the same command goes on.",
+        Lesson::checkpoint_of(&network).display()
+    ));
     let model = learn(rules.as_ref(), &collection, selection, settings, &network, &|_| false, words)?;
+    drop(interruptible);
     if let Some(file) = &args.curve {
         write_chart(&model, file)?;
     }

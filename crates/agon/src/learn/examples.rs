@@ -9,7 +9,9 @@ use agon_learn::{Pace, Unfit, uct};
 use anyhow::Result;
 use serde_json::json;
 
-use super::{default_file, jobs, thinking_time};
+use super::{default_file, thinking_time};
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 
 /// Let an agent play against itself, and keep what it thinks of every move it considers.
@@ -34,9 +36,8 @@ pub(crate) struct Args {
     /// Also write all examples to this Parquet file.
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
-    /// Games played at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,8 +55,8 @@ pub(super) struct ExampleOptions {
     /// Games from the initial position.
     #[arg(long, value_name = "NUMBER", default_value_t = 30)]
     pub(super) starts: usize,
-    /// Random openings.
-    #[arg(long, value_name = "NUMBER", default_value_t = 300)]
+    /// How many different random openings there are.
+    #[arg(long = "opening-count", alias = "openings", value_name = "NUMBER", default_value_t = 300)]
     pub(super) openings: usize,
     /// Games from each opening.
     #[arg(long, value_name = "NUMBER", default_value_t = 5)]
@@ -95,9 +96,14 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let path = args.out.clone().unwrap_or_else(|| default_file(rules.spec(), "examples.sqlite"));
     let mut collection = Collection::begin(&path, &plan, rules.as_ref())?;
     let progress = Progress::new(collection.count()?, plan.games() as u64);
-    let pace = Pace { jobs: jobs(args.jobs), goes_on: &|| true, tell: &|| progress.advance() };
+    let pace = Pace { jobs: args.jobs.count(), goes_on: &|| true, tell: &|| progress.advance() };
+    let interruptible = Interruptible::silent(format!(
+        "Every finished game is kept in '{}' with its examples: the same command goes on.",
+        path.display()
+    ));
     plan.run(rules.as_ref(), &mut collection, &pace)?;
     progress.finish();
+    drop(interruptible);
     let exported = args.export.as_ref().map(|file| export(&collection, file)).transpose()?;
     if args.json {
         let totals = collection.totals()?;

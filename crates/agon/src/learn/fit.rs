@@ -8,8 +8,8 @@ use agon_agents::Catalogue;
 use agon_learn::selfplay::refit;
 use anyhow::Result;
 
-use super::jobs;
 use super::selfplay::{NetworkOptions, tell};
+use crate::jobs::Jobs;
 
 /// Fit a network to games that were played before.
 ///
@@ -26,21 +26,25 @@ pub(crate) struct Args {
     /// The file of the network.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Threads; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let mut failure = None;
     let no_bar = OnceLock::new();
-    let model =
-        refit(&args.games, rules.as_ref(), |plan| args.network.change(plan), jobs(args.jobs), &mut |news| {
+    let model = refit(
+        &args.games,
+        rules.as_ref(),
+        |plan| args.network.change(plan),
+        args.jobs.count(),
+        &mut |news| {
             if let Err(error) = tell(&news, &no_bar, out) {
                 failure.get_or_insert(error);
             }
-        })?;
+        },
+    )?;
     if let Some(error) = failure {
         return Err(error);
     }

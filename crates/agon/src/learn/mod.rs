@@ -11,7 +11,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use agon_agents::Catalogue;
-use agon_core::spread::processors;
 use anyhow::Result;
 use clap::Subcommand;
 
@@ -42,11 +41,6 @@ fn file_name(spec: &str) -> String {
 /// A file in the current folder that is named after a game.
 fn default_file(spec: &str, ending: &str) -> PathBuf {
     format!("{}.{ending}", file_name(spec)).into()
-}
-
-/// As many jobs as asked for, or as there are processors.
-fn jobs(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(processors).max(1)
 }
 
 /// How long agents thought, in a unit that suits it.

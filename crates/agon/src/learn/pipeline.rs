@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
+use agon_core::bounded;
 use agon_learn::Pace;
 use agon_learn::examples::{Collection, Plan};
 use agon_learn::lesson::{Lesson, Step, write_chart};
@@ -15,11 +16,14 @@ use agon_nets::Model;
 use agon_search::settings::read_time;
 use anyhow::{Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::cascade::{self, CascadeOptions};
 use super::examples::ExampleOptions;
+use super::file_name;
 use super::tune::TuneOptions;
-use super::{file_name, jobs};
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 
 /// Tune UCT for a game, make examples, and grow a network from them.
@@ -41,14 +45,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     cascade: CascadeOptions,
     /// The folder of all files; `learned/GAME` if left out.
-    #[arg(long, value_name = "FOLDER")]
-    dir: Option<PathBuf>,
-    /// Games played, or threads used, at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[arg(long, visible_alias = "dir", value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 fn budget(text: &str) -> Result<Duration, String> {
@@ -88,13 +94,28 @@ struct State {
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
-    let dir = args.dir.clone().unwrap_or_else(|| Path::new("learned").join(file_name(rules.spec())));
+    let dir = args.out.clone().unwrap_or_else(|| Path::new("learned").join(file_name(rules.spec())));
     fs::create_dir_all(&dir)
         .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
     let begun = Begun::new(args, rules, &dir)?;
-    let constant = begun.tune(out)?;
-    let collection = begun.make_examples(constant, out)?;
-    begun.learn(collection, out)
+    let _interruptible = Interruptible::silent(format!(
+        "Every finished game and all that has grown is kept in '{}': the same command goes on.",
+        dir.display()
+    ));
+    let mut silent = std::io::sink();
+    let words: &mut dyn Write = if args.json { &mut silent } else { &mut *out };
+    let constant = begun.tune(words)?;
+    let collection = begun.make_examples(constant, words)?;
+    let model = begun.learn(collection, words)?;
+    if args.json {
+        let answer = json!({
+            "game": model.game, "constant": constant, "units": model.network.units.len(),
+            "training": model.training, "file": begun.network_file().display().to_string(),
+            "seconds": begun.state().spent,
+        });
+        writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+    }
+    Ok(())
 }
 
 /// A pipeline that has begun: its options and its state, which is written to a file whenever it changes.
@@ -112,16 +133,17 @@ impl<'a> Begun<'a> {
         // Mistakes are told before hours are spent.
         args.tune.settings(rules.as_ref(), args.seed).check(rules.as_ref())?;
         args.cascade.settings(args.seed, 1).and(args.cascade.selection(args.seed))?;
-        let jobs = jobs(args.jobs);
+        args.examples.plan(rules.as_ref(), UNTUNED, args.seed)?.check(rules.as_ref())?;
+        let jobs = args.jobs.count();
         let budget = args.budget.map(|budget| budget.as_secs_f64());
         let path = dir.join("pipeline.json");
-        let state = match fs::read_to_string(&path) {
+        let state = match bounded::read_to_string(&path) {
             Ok(text) => {
                 let state: State = serde_json::from_str(&text)
                     .map_err(|error| anyhow!("{} is not the state of a pipeline: {error}", path.display()))?;
                 ensure!(
                     (state.game.as_str(), state.budget, state.seed) == (rules.spec(), budget, args.seed),
-                    "{} was begun for {} with seed {} and {}; give the same options or another --dir",
+                    "{} was begun for {} with seed {} and {}; give the same options or another --out",
                     path.display(),
                     state.game,
                     state.seed,
@@ -262,7 +284,7 @@ impl<'a> Begun<'a> {
         Ok(collection)
     }
 
-    fn learn(&self, collection: Collection, out: &mut dyn Write) -> Result<()> {
+    fn learn(&self, collection: Collection, out: &mut dyn Write) -> Result<Model> {
         let state = self.state();
         writeln!(out, "3. Learning ({})", words(state.budget.map(|budget| budget * SHARES[2])))?;
         let network = self.network_file();
@@ -289,7 +311,7 @@ impl<'a> Begun<'a> {
             words(Some(learning)),
             self.jobs
         )?;
-        Ok(())
+        Ok(model)
     }
 }
 
@@ -299,8 +321,8 @@ fn afford(args: &Args, rules: &dyn Playable, seconds: f64) -> Result<[u64; 2]> {
     let plan = probe.plan(rules, UNTUNED, args.seed)?;
     let per_playout = plan.time_one(rules)? / PROBE as f64;
     let games = [
-        args.tune.iterations * args.tune.population * args.tune.tune_games,
-        args.examples.starts + args.examples.openings * args.examples.repeats,
+        args.tune.settings(rules, args.seed).all_games(),
+        args.examples.plan(rules, UNTUNED, args.seed)?.games(),
     ];
     let playouts = |share: f64, games: usize| {
         let most = share * seconds / (games.max(1) as f64 * per_playout);

@@ -12,7 +12,8 @@ use agon_learn::{Pace, Unfit};
 use agon_nets::patterns::Recipe;
 use anyhow::{Result, anyhow};
 
-use super::{file_name, jobs};
+use super::file_name;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 
 /// Learn a game from its rules alone.
@@ -59,9 +60,8 @@ pub(crate) struct Args {
     /// The folder of all files; `learned/GAME.self-play` if left out.
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// Games played, or threads used, at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     {
         let bar = OnceLock::new();
         let pace = Pace {
-            jobs: jobs(args.jobs),
+            jobs: args.jobs.count(),
             goes_on: &|| true,
             tell: &|| {
                 if let Some(bar) = bar.get() {

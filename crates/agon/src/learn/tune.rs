@@ -9,7 +9,9 @@ use agon_learn::{Pace, uct};
 use anyhow::{Result, anyhow};
 use serde_json::json;
 
-use super::{default_file, jobs, thinking_time};
+use super::{default_file, thinking_time};
+use crate::interrupt::Interruptible;
+use crate::jobs::Jobs;
 use crate::progress::Progress;
 
 /// Find the values with which an agent plays a game best, by the cross-entropy method.
@@ -37,9 +39,8 @@ pub(crate) struct Args {
     /// The file of all games, which 'agon report' reads too; `GAME.tune.sqlite` if left out.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Games played at the same time; as many as there are processors if left out.
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -121,9 +122,14 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let path = args.out.clone().unwrap_or_else(|| default_file(rules.spec(), "tune.sqlite"));
     let mut ledger = settings.ledger(&path)?;
     let progress = Progress::new(ledger.count()?, settings.all_games() as u64);
-    let pace = Pace { jobs: jobs(args.jobs), goes_on: &|| true, tell: &|| progress.advance() };
+    let pace = Pace { jobs: args.jobs.count(), goes_on: &|| true, tell: &|| progress.advance() };
+    let interruptible = Interruptible::silent(format!(
+        "Every finished game is kept in '{0}': the same command goes on, and 'agon report {0}' makes a page of what is there.",
+        path.display()
+    ));
     let iterations = settings.run(rules.as_ref(), &mut ledger, &pace)?;
     progress.finish();
+    drop(interruptible);
     ledger.close()?;
     if args.json {
         let last = iterations.last().map(|last| &last.after);

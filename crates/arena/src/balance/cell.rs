@@ -10,7 +10,7 @@ use super::shape::Shape;
 use crate::bout::Spent;
 use crate::contest::Tally;
 use crate::ledger::{Entry, Kept, Ledger, LedgerError};
-use crate::stats::{Mean, mean};
+use crate::stats::{Mean, mean_result};
 
 /// The games of an agent against one opponent, in numbers from the agent's view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -88,7 +88,7 @@ impl Cell {
         };
         let notes: Vec<Note> = own.iter().map(note).collect();
         let entries = || own.iter().map(|kept| &kept.entry);
-        let gain = |games: &[Kept]| mean(games.iter().map(|kept| f64::from(kept.entry.gain)));
+        let gain = |games: &[Kept]| mean_result(games.iter().map(|kept| f64::from(kept.entry.gain))).0;
         let mut spent = Spent::default();
         entries().for_each(|entry| spent += entry.spent[0]);
         let moves = spent.moves.max(1) as f64;
@@ -106,7 +106,7 @@ impl Cell {
             opponent: ledger.roster().agents[pairing.agents[1]].spec.clone(),
             tally: Tally::of(entries()),
             gain: gain(&own),
-            score: mean(entries().map(|entry| f64::from(entry.score))),
+            score: mean_result(entries().map(|entry| f64::from(entry.score))).0,
             plies: entries().map(|entry| f64::from(entry.plies)).sum::<f64>() / own.len().max(1) as f64,
             honest: gain(&honest),
             memory: notes.iter().filter_map(|note| note.u).collect(),

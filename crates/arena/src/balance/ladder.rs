@@ -47,7 +47,10 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
     let limit = agent.limit();
     let budget = |name: &str, count: Option<u64>| count.map(|count| format!("{name}={count}"));
     let same = |base: &str| {
-        let parts = [budget("nodes", limit.nodes), budget("iterations", limit.iterations)];
+        // A budget that nobody named is told by what ends the search first.
+        let is_said = agent.budget() != agent.algorithm().budget;
+        let nodes = limit.nodes.filter(|_| is_said || limit.iterations.is_none());
+        let parts = [budget("nodes", nodes), budget("iterations", limit.iterations)];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         format!("{base}{}", parts.join(",")).parse().ok()
     };
@@ -65,7 +68,8 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
 /// The referee's share of work: at least ten times what the agent may do.
 pub fn referee(agent: &AgentSpec) -> AgentSpec {
     let limit = agent.limit();
-    let own = limit.nodes.or(limit.iterations).or(limit.playouts).unwrap_or(1000);
+    let counts = [limit.nodes, limit.iterations, limit.playouts];
+    let own = counts.into_iter().flatten().min().unwrap_or(1000);
     let spec = format!("pvs:memory=4,multipv=all,nodes={}", own.saturating_mul(10).max(1000));
     spec.parse().expect("the referee is a spec that exists")
 }

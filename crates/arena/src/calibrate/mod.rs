@@ -57,6 +57,12 @@ pub enum FileError {
         /// Why it cannot.
         error: std::io::Error,
     },
+    /// Tables are TOML, which knows no greater seeds.
+    #[error("the seed is {seed}; expected a number from 0 to {}", i64::MAX)]
+    Seed {
+        /// The seed.
+        seed: u64,
+    },
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -125,6 +131,9 @@ impl Subject {
     }
 
     fn with_task(rules: Arc<dyn Playable>, task: Task, seed: u64, file: &Path) -> Result<Subject, FileError> {
+        if i64::try_from(seed).is_err() {
+            return Err(FileError::Seed { seed });
+        }
         let supply = |plies| openings::random(rules.as_ref(), OPENINGS, plies, seed);
         let openings = (2..=LONGEST_OPENING)
             .map(supply)
@@ -195,7 +204,7 @@ pub fn calibrate(
 /// The ladder that a folder holds of a game, given by its spec, if there is one.
 pub fn load(game: &str, folder: &Path) -> Result<Option<Ladder>, FileError> {
     let file = folder.join(format!("{}.toml", file_stem(game)));
-    match std::fs::read_to_string(&file) {
+    match agon_core::bounded::read_to_string(&file) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|error| {
             FileError::new("read", &file, std::io::Error::other(error.message().to_owned()))
         }),

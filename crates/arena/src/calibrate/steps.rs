@@ -3,7 +3,7 @@
 use agon_agents::level::{Meeting, Step};
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use crate::stats::Pentanomial;
+use crate::stats::{Interval, Pentanomial};
 
 /// The share of the points that a level is to score against the one below.
 const WANTED: std::ops::RangeInclusive<f64> = 0.60..=0.85;
@@ -12,12 +12,13 @@ const RISK: f64 = 0.01;
 
 /// A step from results that were looked at up to `looks` times: the risk is shared out among the looks.
 pub(super) fn step(result: Pentanomial, looks: usize) -> Step {
-    let (score, error) = result.score();
+    let (score, _) = result.score();
+    let Interval { low, high } = result.interval();
     let p = (looks as f64 * sign_test(result)).min(1.0);
     Step {
         score: round(score, 4),
-        low: round((score - 1.96 * error).max(0.0), 4),
-        high: round((score + 1.96 * error).min(1.0), 4),
+        low: round(low, 4),
+        high: round(high, 4),
         games: 2 * result.pairs(),
         p: if p < 1e-6 { 0.0 } else { round(p, 6) },
         reached: WANTED.contains(&score) && p < RISK,

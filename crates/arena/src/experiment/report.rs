@@ -5,6 +5,7 @@ use std::path::Path;
 use agon_plot::markup::escape;
 use agon_plot::table::Table;
 use agon_plot::{Chart, STYLE};
+use serde_json::{Value, json};
 
 use super::words::wrap;
 use super::{Paper, Scale};
@@ -62,6 +63,26 @@ th[scope=row]{font-weight:500}.number{text-align:right}
 ";
 
 impl Report {
+    /// Everything that is told, as data; pictures are files.
+    pub fn json(&self) -> Value {
+        let sections = self.sections.iter().map(|section| {
+            let items = section.items.iter().filter_map(|item| match item {
+                Item::Text(text) => Some(json!({"text": text})),
+                Item::Finding(text) => Some(json!({"finding": text})),
+                Item::Table(table) => Some(json!({
+                    "table": table.caption(), "columns": table.titles(), "rows": table.rows(),
+                })),
+                Item::Chart(_) => None,
+            });
+            json!({
+                "heading": section.heading,
+                "repeatable": section.repeatable,
+                "items": items.collect::<Vec<_>>(),
+            })
+        });
+        json!({"name": self.name, "scale": self.scale.to_string(), "seed": self.seed, "sections": sections.collect::<Vec<_>>()})
+    }
+
     /// The sentences that compare with the paper.
     pub fn findings(&self) -> impl Iterator<Item = &str> {
         self.sections.iter().flat_map(|section| &section.items).filter_map(|item| match item {

@@ -12,7 +12,7 @@ use super::report::{Item, Section};
 use super::words::{cautious, count, percent, plain, results, signed};
 use super::{Course, ExperimentError};
 use crate::contest::{Summary, Tally, summarise};
-use crate::stats::{Mean, mean};
+use crate::stats::{Mean, mean, mean_result};
 
 /// A round robin.
 #[derive(Debug, Deserialize)]
@@ -122,10 +122,11 @@ impl RoundRobin {
     fn gain(&self, pairings: &[Pairing], agent: usize) -> Mean {
         let others = (0..self.agents.len()).filter(|&other| other != agent);
         let tallies = others.filter_map(|other| Self::between(pairings, agent, other));
-        mean(tallies.flat_map(|tally| {
+        let gains = tallies.flat_map(|tally| {
             let times = |gain: f64, number: u64| std::iter::repeat_n(gain, number as usize);
             times(1.0, tally.wins).chain(times(0.0, tally.draws)).chain(times(-1.0, tally.losses))
-        }))
+        });
+        mean_result(gains).0
     }
 
     fn matrix(&self, pairings: &[Pairing]) -> Table {

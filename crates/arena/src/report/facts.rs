@@ -15,6 +15,7 @@ pub fn facts(run: &Run, standings: &Standings) -> Value {
     let faults = standings.faults.iter().map(|(number, fault)| json!({"number": number, "fault": fault}));
     json!({
         "name": run.name,
+        "anchor": run.anchor,
         "agents": roster.agents,
         "total": table(&standings.total, &names),
         "games": games.collect::<Vec<_>>(),

@@ -62,6 +62,7 @@ impl Report {
     /// What the tables say.
     pub fn json(&self) -> Value {
         let mut facts = facts(&self.run, &self.standings);
+        facts["anchor"] = self.anchor.map(|agent| self.run.roster.agents[agent].name.as_str()).into();
         if self.run.kind != Kind::Tournament {
             facts["kind"] = self.run.kind.to_string().into();
             facts["text"] = self.run.text.as_str().into();
@@ -90,9 +91,10 @@ impl Report {
     pub fn text(&self) -> String {
         let names = self.names();
         let total = &self.standings.total;
-        [tables::ratings(total, &names), tables::cross(total, &names), tables::times(total, &names)]
-            .map(|table| table.text())
-            .join("\n")
+        let [ratings, cross, times] =
+            [tables::ratings(total, &names), tables::cross(total, &names), tables::times(total, &names)]
+                .map(|table| table.text());
+        format!("{ratings}Elo points; {} is at 0.\n\n{cross}\n{times}", self.zero())
     }
 
     /// The number of games.

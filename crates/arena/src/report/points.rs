@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::ledger::{Entry, Pairing};
 use crate::pairs::Couples;
-use crate::stats::{Interval, Pentanomial, TWO_SIDED_95};
+use crate::stats::{Interval, Pentanomial, interval_of_points};
 
 /// The results of pairs of games, by the index of the rules and of both agents.
 #[derive(Default)]
@@ -64,16 +64,9 @@ impl Pairs {
     }
 }
 
-/// Wilson's interval for as many independent games as would give this error, but no more than were played. Where nothing
-/// varied the error says nothing, and every pair counts as one game.
+/// The interval of the mean of so many pairs, given its standard error.
 fn interval(mean: f64, error: f64, pairs: f64) -> Interval {
-    let equivalent = mean * (1.0 - mean) / (error * error);
-    let games = if equivalent.is_finite() { equivalent.clamp(1.0, 2.0 * pairs) } else { pairs };
-    let z2 = TWO_SIDED_95 * TWO_SIDED_95;
-    let middle = (mean + z2 / (2.0 * games)) / (1.0 + z2 / games);
-    let radius =
-        TWO_SIDED_95 * (mean * (1.0 - mean) / games + z2 / (4.0 * games * games)).sqrt() / (1.0 + z2 / games);
-    Interval { low: (middle - radius).max(0.0), high: (middle + radius).min(1.0) }
+    interval_of_points(pairs, mean, error * error * pairs)
 }
 
 #[cfg(test)]
@@ -116,7 +109,8 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_is_not_certainty() {
+        // The 2.5 % quantile of Beta(10.5, 0.5).
         let Interval { low, high } = interval(1.0, 0.0, 10.0);
-        assert!((low - 10.0 / (10.0 + 3.8415)).abs() < 1e-3 && (high - 1.0).abs() < 1e-9, "{low} {high}");
+        assert!((low - 0.783).abs() < 1e-3 && high == 1.0, "{low} {high}");
     }
 }

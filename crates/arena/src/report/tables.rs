@@ -25,7 +25,7 @@ pub fn ratings(table: &Standing, names: &[&str]) -> Table {
             (place + 1).to_string(),
             names[agent].to_owned(),
             format!("{:+.0}", tidy(rating.elo)),
-            format!("{:.0}", rating.radius),
+            radius(rating.radius),
             points(tally),
             tally.games().to_string(),
             share(tally),
@@ -75,7 +75,7 @@ pub fn lines(table: &Standing, names: &[&str], caption: String) -> Table {
         rows.row([
             names[agent].to_owned(),
             format!("{:+.0}", tidy(rating.elo)),
-            format!("{:.0}", rating.radius),
+            radius(rating.radius),
             points(line.tally),
             line.tally.games().to_string(),
             line.tally.wins.to_string(),
@@ -125,6 +125,11 @@ fn points(tally: Tally) -> String {
 
 fn share(tally: Tally) -> String {
     format!("{:.1} %", 50.0 * tally.half_points() as f64 / tally.games().max(1) as f64)
+}
+
+/// The anchor is at zero because it was put there: that is no estimate, and has no radius.
+fn radius(radius: f64) -> String {
+    if radius == 0.0 { "–".to_owned() } else { format!("{radius:.0}") }
 }
 
 /// What rounds to nothing is nothing, not minus nothing.

@@ -79,17 +79,28 @@ pub(super) fn tournament(text: &str, catalogue: &Catalogue, folder: &Path) -> Re
 fn format(section: &Section, agents: usize) -> Reading<Format> {
     // With an odd number of agents somebody is free in every round.
     let most = (agents - 1 + agents % 2) as u64;
-    let rounds = section.count("rounds", 1..=most)?;
-    match (section.text("format")?.unwrap_or("round-robin"), rounds) {
-        ("swiss", Some(rounds)) => Ok(Format::Swiss { rounds: rounds as u32 }),
-        ("swiss", None) => {
+    let has_rounds = section.table.contains_key("rounds");
+    match (section.text("format")?.unwrap_or("round-robin"), has_rounds) {
+        ("swiss", true) => {
+            let rounds = section.count("rounds", 1..=most)?.unwrap_or(1);
+            Ok(Format::Swiss { rounds: rounds as u32 })
+        }
+        ("swiss", false) => {
             Err(wrong("rounds", &format!("a swiss tournament needs a number from 1 to {most}")))
         }
-        (name @ ("round-robin" | "gauntlet"), Some(_)) => {
-            Err(wrong("rounds", &format!("only a swiss tournament has rounds, a {name} has none")))
+        (name @ ("round-robin" | "gauntlet"), true) => {
+            let who = if name == "gauntlet" {
+                "the first agent meets every other one"
+            } else {
+                "everybody meets everybody"
+            };
+            let reason = format!(
+                "only a swiss tournament is played in rounds; in a {name} {who}, and the key pairs says how often"
+            );
+            Err(wrong("rounds", &reason))
         }
-        ("round-robin", None) => Ok(Format::RoundRobin),
-        ("gauntlet", None) => Ok(Format::Gauntlet),
+        ("round-robin", false) => Ok(Format::RoundRobin),
+        ("gauntlet", false) => Ok(Format::Gauntlet),
         (other, _) => {
             Err(wrong("format", &format!("'{other}' is none; expected round-robin, gauntlet or swiss")))
         }
@@ -156,7 +167,7 @@ fn events(
 }
 
 fn read_openings(path: &Path, rules: &Arc<dyn Playable>, key: &str) -> Reading<Vec<openings::Opening>> {
-    let text = std::fs::read_to_string(path)
+    let text = agon_core::bounded::read_to_string(path)
         .map_err(|error| wrong(key, &format!("cannot read '{}': {error}", path.display())))?;
     openings::read(rules.as_ref(), &text)
         .map_err(|error| wrong(key, &format!("'{}', {error}", path.display())))

@@ -47,6 +47,9 @@ pub struct Plan {
     pub seed: u64,
 }
 
+/// More games than anybody plays, and few enough to be numbered.
+const MOST: usize = 10_000_000;
+
 /// One position that the teacher considered moving to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
@@ -78,7 +81,13 @@ impl Plan {
 
     /// What is wrong with the plan, if anything.
     pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless(self.games() >= 1, "the number of games", &0, "at least one")?;
+        let games = self.games();
+        Unfit::unless_kept(self.seed)?;
+        Unfit::unless(games >= 1, "the number of games", &0, "at least one")?;
+        Unfit::unless(games <= MOST, "the number of games", &games, &format!("at most {MOST}"))?;
+        // Without repeats no games are played from openings, however many of them are looked for.
+        let openings = format!("at most {MOST}");
+        Unfit::unless(self.openings <= MOST, "the number of openings", &self.openings, &openings)?;
         let few = u16::try_from(self.features).is_ok();
         Unfit::unless(few, "the number of features", &self.features, "at most 65535")?;
         teacher::check(rules, &self.teacher.parse()?)
@@ -177,6 +186,29 @@ fn unpack(bytes: &[u8], features: &mut Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plans_that_nobody_can_carry_out_are_told() {
+        let rules = agon_agents::Catalogue::shipped().find("tic-tac-toe").unwrap();
+        let plain = Plan {
+            game: "tic-tac-toe".to_owned(),
+            version: 1,
+            features: 18,
+            teacher: "uct:playouts=20".to_owned(),
+            starts: 1,
+            openings: 0,
+            repeats: 0,
+            seed: 1,
+        };
+        let told = |plan: Plan| plan.check(rules.as_ref()).err().map(|error| error.to_string());
+        assert_eq!(told(plain.clone()), None);
+        let games = format!("the number of games is {}; expected at most 10000000", usize::MAX);
+        assert_eq!(told(Plan { openings: usize::MAX, repeats: 5, ..plain.clone() }), Some(games.clone()));
+        assert_eq!(told(Plan { starts: usize::MAX, repeats: 5, openings: 5, ..plain.clone() }), Some(games));
+        assert!(told(Plan { seed: u64::MAX, ..plain.clone() }).unwrap().starts_with("seed is"));
+        let idle = told(Plan { openings: usize::MAX, ..plain }).unwrap();
+        assert!(idle.starts_with("the number of openings is"), "{idle}");
+    }
 
     #[test]
     fn states_survive_packing() {

@@ -50,7 +50,7 @@ pub struct Pool {
 impl Pool {
     /// The number of candidates.
     pub fn len(&self) -> usize {
-        self.activations.len() * self.steepnesses.len() * self.copies.get()
+        self.activations.len().saturating_mul(self.steepnesses.len()).saturating_mul(self.copies.get())
     }
 
     /// Whether there are none, which makes training impossible.

@@ -47,6 +47,19 @@ impl<T: Copy> Chunks<T> {
         place as u32
     }
 
+    /// Makes room for a run; `false` if there is no memory for it.
+    pub(super) fn prepare(&mut self, count: usize) -> bool {
+        if !self.fits(count) {
+            let mut chunk = Vec::new();
+            let size = if self.chunks.is_empty() { count } else { CHUNK };
+            if chunk.try_reserve_exact(size).is_err() || self.chunks.try_reserve(1).is_err() {
+                return false;
+            }
+            self.chunks.push(chunk);
+        }
+        self.chunks.last_mut().is_some_and(|chunk| chunk.try_reserve(count).is_ok())
+    }
+
     /// Whether a run fits into the chunk begun last.
     fn fits(&self, count: usize) -> bool {
         self.chunks.last().is_some_and(|chunk| chunk.len() + count <= CHUNK)

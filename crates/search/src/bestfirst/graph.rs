@@ -119,12 +119,14 @@ impl Graph {
     }
 
     /// Whether a node with these many moves can be added within the limit on memory.
-    pub(super) fn has_room(&self, moves: usize) -> bool {
+    pub(super) fn has_room(&mut self, moves: usize) -> bool {
         // Collecting garbage takes a word a node, before it frees anything.
         let scratch = (self.count as usize + 1) * size_of::<u32>();
         let bytes =
             self.nodes.bytes_with(1) + self.edges.bytes_with(moves) + self.index.bytes_with_one() + scratch;
-        bytes <= self.limit && moves <= Chunks::<Edge>::LONGEST && self.count < NONE - 1
+        let fits = bytes <= self.limit && moves <= Chunks::<Edge>::LONGEST && self.count < NONE - 1;
+        // Memory may run out before the limit is reached.
+        fits && self.nodes.prepare(1) && self.edges.prepare(moves) && self.index.prepare()
     }
 
     /// The node of a position; never one if positions are not shared.

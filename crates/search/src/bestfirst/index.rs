@@ -8,6 +8,8 @@ use super::graph::NONE;
 #[derive(Debug, Default)]
 pub(super) struct Index {
     slots: Vec<u32>,
+    /// Room for the next growth.
+    spare: Vec<u32>,
     count: usize,
 }
 
@@ -27,6 +29,12 @@ impl Index {
     pub(super) fn bytes_with_one(&self) -> usize {
         let grown = if self.is_full() { self.grown() } else { 0 };
         (self.slots.len() + grown) * size_of::<u32>()
+    }
+
+    /// Makes room for one more node; `false` if there is no memory for it.
+    pub(super) fn prepare(&mut self) -> bool {
+        let grown = self.grown();
+        !self.is_full() || self.spare.try_reserve_exact(grown).is_ok()
     }
 
     #[inline]
@@ -53,7 +61,8 @@ impl Index {
     /// Puts a node in whose key is not there yet.
     pub(super) fn insert(&mut self, key: u64, node: u32, key_of: impl Fn(u32) -> u64) {
         if self.is_full() {
-            let grown = vec![NONE; self.grown()];
+            let mut grown = std::mem::take(&mut self.spare);
+            grown.resize(self.grown(), NONE);
             let old = std::mem::replace(&mut self.slots, grown);
             for node in old.into_iter().filter(|&node| node != NONE) {
                 self.place(key_of(node), node);

@@ -1,5 +1,7 @@
 //! The results of all random games, pooled by the position they began in.
 
+use crate::settings::memory::zeros;
+
 /// What random games from one position have given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Pooled {
@@ -22,12 +24,25 @@ impl Pooled {
     }
 }
 
+/// An entry as it is kept: games, sum, first move, check.
+type Words = [u32; 4];
+
+impl Pooled {
+    fn read([games, sum, first, check]: Words) -> Pooled {
+        Pooled { games, sum: sum as i32, first: first as u16, check }
+    }
+
+    fn write(self) -> Words {
+        [self.games, self.sum as u32, u32::from(self.first), self.check]
+    }
+}
+
 /// Entries that share an index.
 const WAYS: usize = 4;
 
 /// A table of pooled results.
 pub(super) struct Pool {
-    entries: Vec<Pooled>,
+    entries: Box<[Words]>,
     used: bool,
 }
 
@@ -35,13 +50,16 @@ impl Pool {
     /// A pool of about this many bytes.
     pub(super) fn new(bytes: usize) -> Pool {
         let buckets = (bytes / (WAYS * size_of::<Pooled>())).max(1);
-        Pool { entries: vec![Pooled::default(); WAYS << buckets.ilog2()], used: false }
+        // Halved where there is not as much memory, which leaves a power of two.
+        let entries: Box<[Words]> = zeros(WAYS << buckets.ilog2());
+        let entries = if entries.len() < WAYS { vec![Words::default(); WAYS].into() } else { entries };
+        Pool { entries, used: false }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         if self.used {
-            self.entries.fill(Pooled::default());
+            self.entries.fill(Words::default());
             self.used = false;
         }
     }
@@ -56,25 +74,27 @@ impl Pool {
     pub(super) fn get(&self, key: u64) -> Pooled {
         let start = self.bucket(key);
         let check = (key >> 32) as u32;
-        let found = self.entries[start..start + WAYS].iter().find(|entry| entry.check == check);
-        found.copied().unwrap_or_default()
+        let found = self.entries[start..start + WAYS].iter().find(|entry| entry[3] == check);
+        found.map_or_else(Pooled::default, |&words| Pooled::read(words))
     }
 
-    /// The pool of a position, to be added to. If there is none, it takes the place of the smallest that shares its index.
+    /// Changes the pool of a position. If there is none, it takes the place of the smallest that shares its index.
     #[inline]
-    pub(super) fn get_mut(&mut self, key: u64) -> &mut Pooled {
+    pub(super) fn change(&mut self, key: u64, change: impl FnOnce(&mut Pooled)) {
         self.used = true;
         let start = self.bucket(key);
         let check = (key >> 32) as u32;
         let bucket = &mut self.entries[start..start + WAYS];
         let place = (0..WAYS)
-            .find(|&way| bucket[way].check == check)
-            .or_else(|| (0..WAYS).min_by_key(|&way| bucket[way].games))
+            .find(|&way| bucket[way][3] == check)
+            .or_else(|| (0..WAYS).min_by_key(|&way| bucket[way][0]))
             .unwrap_or(0);
-        if bucket[place].check != check {
-            bucket[place] = Pooled { check, ..Pooled::default() };
+        let mut pooled = Pooled::read(bucket[place]);
+        if pooled.check != check {
+            pooled = Pooled { check, ..Pooled::default() };
         }
-        &mut bucket[place]
+        change(&mut pooled);
+        bucket[place] = pooled.write();
     }
 }
 
@@ -85,10 +105,10 @@ mod tests {
     #[test]
     fn pools_grow_and_small_ones_make_room() {
         let mut pool = Pool::new(1);
-        pool.get_mut(1 << 32).games = 10;
-        pool.get_mut(1 << 32).sum = -5;
+        pool.change(1 << 32, |pooled| pooled.games = 10);
+        pool.change(1 << 32, |pooled| pooled.sum = -5);
         for key in 2..9u64 {
-            pool.get_mut(key << 32).games = 1;
+            pool.change(key << 32, |pooled| pooled.games = 1);
         }
         let pooled = pool.get(1 << 32);
         assert_eq!((pooled.games, pooled.sum), (10, -5));

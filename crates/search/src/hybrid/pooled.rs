@@ -124,7 +124,7 @@ impl<G: Encode> Tree<'_, G> {
                 break;
             }
         }
-        self.pool.get_mut(self.line.hash()).first = best_index.unwrap_or(0);
+        self.pool.change(self.line.hash(), |pooled| pooled.first = best_index.unwrap_or(0));
         Some(best)
     }
 
@@ -135,9 +135,10 @@ impl<G: Encode> Tree<'_, G> {
         for _ in 0..self.per_visit {
             let outcome = self.playouts.play(self.game, self.line.position());
             self.meter.cost.playouts += 1;
-            let pooled = self.pool.get_mut(key);
-            pooled.games += 1;
-            pooled.sum += outcome.value().pov(Player::First) as i32;
+            self.pool.change(key, |pooled| {
+                pooled.games += 1;
+                pooled.sum += outcome.value().pov(Player::First) as i32;
+            });
             if self.is_over() {
                 break;
             }

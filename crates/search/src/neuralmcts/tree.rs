@@ -57,10 +57,13 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Whether there is room for one more node with this many edges. There always is for the root.
-    pub(super) fn has_room(&self, edges: usize) -> bool {
+    pub(super) fn has_room(&mut self, edges: usize) -> bool {
         let bytes =
             (self.nodes.len() + 1) * size_of::<Node>() + (self.edges.len() + edges) * size_of::<Edge<M>>();
-        self.nodes.is_empty() || (bytes <= self.memory && u32::try_from(self.edges.len() + edges).is_ok())
+        let fits = bytes <= self.memory && u32::try_from(self.edges.len() + edges).is_ok();
+        // Memory may run out before the limit is reached.
+        self.nodes.is_empty()
+            || (fits && self.nodes.try_reserve(1).is_ok() && self.edges.try_reserve(edges).is_ok())
     }
 
     /// Adds a node that was visited `visits` times before it had edges.

@@ -52,11 +52,11 @@
 
 pub mod command;
 mod key;
-mod memory;
+pub(crate) mod memory;
 mod setting;
 
 pub use key::{Key, Kind, read_time};
-pub use memory::Memory;
+pub use memory::{Memory, NoMemory};
 pub use setting::Setting;
 
 /// Settings whose fields are keys of agent specs; [`settings!`](crate::settings!) implements it.

@@ -19,8 +19,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use agon_core::Game;
 use agon_core::hash::mix;
+use agon_core::{Game, bounded};
 use thiserror::Error;
 
 use super::Solution;
@@ -28,6 +28,8 @@ use super::solution::{Places, TooLarge};
 use super::verdict::Verdict;
 
 const MAGIC: &[u8; 8] = b"agonsolv";
+/// No solution is longer: two bytes for each of as many positions as are ever solved.
+const LONGEST: u64 = 1 << 32;
 const FORMAT: u32 = 1;
 
 /// Why a file does not give a solution.
@@ -112,7 +114,8 @@ impl<G: Game> Solution<G> {
     /// Reads the solution of the game with this spec.
     pub fn load(game: &G, spec: &str, path: &Path) -> Result<Solution<G>, FileError> {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| FileError::Io { path: name.clone(), error })?;
+        let read = fs::File::open(path).and_then(|file| bounded::read_from(file, LONGEST));
+        let bytes = read.map_err(|error| FileError::Io { path: name.clone(), error })?;
         Solution::from_bytes(game, spec, &bytes, name)
     }
 

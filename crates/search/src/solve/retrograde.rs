@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicI16, Ordering};
-use std::thread;
+
+use agon_core::spread::{MOST_WORKERS, spread};
 
 use super::states::{Kind, States};
 use super::verdict::Verdict;
@@ -11,8 +12,19 @@ use super::verdict::Verdict;
 ///
 /// Round `n` finds the states that are decided in `n` plies from those decided in fewer. Within a round the order does not
 /// matter, so that the values do not depend on the number of threads.
-pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
-    let verdicts = Verdicts((0..states.size()).map(|_| AtomicI16::new(0)).collect());
+///
+/// Returns nothing if there is no memory for them. `watch` is told after every round how many plies it was about and how many states it
+/// decided.
+pub(super) fn solve<S: States>(
+    states: &S,
+    threads: usize,
+    watch: &mut dyn FnMut(u32, usize),
+) -> Option<Vec<Verdict>> {
+    let (mut values, mut found) = (Vec::new(), Vec::new());
+    values.try_reserve_exact(states.size()).ok()?;
+    found.try_reserve_exact(states.size()).ok()?;
+    values.extend((0..states.size()).map(|_| AtomicI16::new(0)));
+    let verdicts = Verdicts(values);
     let mut decided = in_parallel(states.size(), threads, &|range| {
         let mut scratch = S::Scratch::default();
         let mut found = Vec::new();
@@ -25,6 +37,7 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
     });
     let mut plies = 0;
     while !decided.is_empty() {
+        watch(plies, decided.len());
         decided = in_parallel(decided.len(), threads, &|range| {
             let mut scratch = (S::Scratch::default(), S::Scratch::default());
             let mut found = Vec::new();
@@ -35,24 +48,18 @@ pub(super) fn solve<S: States>(states: &S, threads: usize) -> Vec<Verdict> {
         });
         plies += 1;
     }
-    verdicts.0.into_iter().map(|value| Verdict::from_bits(value.into_inner())).collect()
+    found.extend(verdicts.0.into_iter().map(|value| Verdict::from_bits(value.into_inner())));
+    Some(found)
 }
 
-/// Cuts `0..length` into as many pieces as there are threads and joins what is found in them. One thread is this one.
+/// Cuts `0..length` into as many pieces as there are threads and joins what is found in them.
 fn in_parallel(length: usize, threads: usize, work: &(dyn Fn(Range<usize>) -> Vec<u32> + Sync)) -> Vec<u32> {
-    if threads <= 1 {
-        return work(0..length);
-    }
+    let threads = threads.clamp(1, MOST_WORKERS);
     let piece = length.div_ceil(threads).max(1);
-    let pieces = (0..length).step_by(piece).map(|start| start..(start + piece).min(length));
-    thread::scope(|scope| {
-        let workers: Vec<_> = pieces.map(|range| scope.spawn(|| work(range))).collect();
-        let mut found = Vec::new();
-        for worker in workers {
-            found.append(&mut worker.join().expect("a worker does not panic"));
-        }
-        found
-    })
+    let found = spread(length.div_ceil(piece), threads, |number| {
+        work(number * piece..((number + 1) * piece).min(length))
+    });
+    found.concat()
 }
 
 /// The values as far as they are known; 0 for a state that is not decided yet, and for a draw.

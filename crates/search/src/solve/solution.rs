@@ -13,12 +13,23 @@ pub const LISTED: usize = 4_000_000;
 
 /// A game with too many positions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{game} has more than {most} positions")]
-pub struct TooLarge {
-    /// The game.
-    pub game: agon_core::Text,
-    /// The most that was allowed.
-    pub most: usize,
+pub enum TooLarge {
+    /// There are more than were allowed.
+    #[error("{game} has more than {most} positions")]
+    Positions {
+        /// The game.
+        game: agon_core::Text,
+        /// The most that was allowed.
+        most: usize,
+    },
+    /// There is no memory for so many.
+    #[error("there is no memory for the {positions} positions of {game}")]
+    Memory {
+        /// The game.
+        game: agon_core::Text,
+        /// How many there are.
+        positions: usize,
+    },
 }
 
 /// The value of every position of a game, rules about the past left out of account.
@@ -42,15 +53,15 @@ impl<G: Game> Places<G> {
     pub(super) fn new(game: &G, most: usize) -> Result<Places<G>, TooLarge> {
         match game.numbering() {
             Some(numbering) if numbering.size() <= most => Ok(Places::Numbered(numbering)),
-            Some(_) => Err(TooLarge { game: game.info().id.clone(), most }),
+            Some(_) => Err(TooLarge::Positions { game: game.info().id.clone(), most }),
             None => Places::list(game, game.initial(), most),
         }
     }
 
     fn list(game: &G, start: G::Position, most: usize) -> Result<Places<G>, TooLarge> {
         let most = most.min(LISTED);
-        let listed =
-            Listed::new(game, start, most).ok_or_else(|| TooLarge { game: game.info().id.clone(), most })?;
+        let listed = Listed::new(game, start, most)
+            .ok_or_else(|| TooLarge::Positions { game: game.info().id.clone(), most })?;
         Ok(Places::Listed(Box::new(listed)))
     }
 
@@ -61,21 +72,39 @@ impl<G: Game> Places<G> {
         }
     }
 
-    fn solve(self, game: &G, start: G::Position, threads: usize) -> Solution<G> {
+    fn solve(
+        self,
+        game: &G,
+        start: G::Position,
+        threads: usize,
+        watch: &mut dyn FnMut(u32, usize),
+    ) -> Result<Solution<G>, TooLarge> {
         let verdicts = match &self {
             Places::Numbered(numbering) => {
-                retrograde::solve(&Numbered { game, numbering: numbering.as_ref() }, threads)
+                retrograde::solve(&Numbered { game, numbering: numbering.as_ref() }, threads, watch)
             }
-            Places::Listed(listed) => retrograde::solve(listed.as_ref(), threads),
+            Places::Listed(listed) => retrograde::solve(listed.as_ref(), threads, watch),
         };
-        Solution { start, places: self, verdicts }
+        let verdicts = verdicts
+            .ok_or_else(|| TooLarge::Memory { game: game.info().id.clone(), positions: self.size() })?;
+        Ok(Solution { start, places: self, verdicts })
     }
 }
 
 impl<G: Game> Solution<G> {
     /// Solves a game with at most `most` positions; a game that does not number its positions is limited to [`LISTED`].
     pub fn solve(game: &G, most: usize, threads: usize) -> Result<Solution<G>, TooLarge> {
-        Ok(Places::new(game, most)?.solve(game, game.initial(), threads))
+        Solution::solve_watched(game, most, threads, &mut |_, _| {})
+    }
+
+    /// The same, telling `watch` round by round how many plies it was about and how many positions are decided in as many.
+    pub fn solve_watched(
+        game: &G,
+        most: usize,
+        threads: usize,
+        watch: &mut dyn FnMut(u32, usize),
+    ) -> Result<Solution<G>, TooLarge> {
+        Places::new(game, most)?.solve(game, game.initial(), threads, watch)
     }
 
     /// Solves what can be reached from one position by listing it, even if the game could number its positions.
@@ -85,7 +114,7 @@ impl<G: Game> Solution<G> {
         most: usize,
         threads: usize,
     ) -> Result<Solution<G>, TooLarge> {
-        Ok(Places::list(game, start.clone(), most)?.solve(game, start, threads))
+        Places::list(game, start.clone(), most)?.solve(game, start, threads, &mut |_, _| {})
     }
 
     /// The value of a position; `None` if it cannot arise.

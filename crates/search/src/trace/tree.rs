@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use super::Record;
 
@@ -41,18 +41,29 @@ impl fmt::Display for TraceError {
 
 impl std::error::Error for TraceError {}
 
+/// No node is longer.
+const LONGEST_LINE: u64 = 1 << 20;
+
 impl Tree {
     /// Reads a trace.
-    pub fn read(text: impl BufRead) -> Result<Tree, TraceError> {
+    pub fn read(mut text: impl BufRead) -> Result<Tree, TraceError> {
         let mut records: Vec<(usize, Record)> = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line = line.map_err(TraceError::Read)?;
-            if line.trim().is_empty() {
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            let read = text.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            if read.map_err(TraceError::Read)? == 0 {
+                break;
+            }
+            let wrong = |reason: String| TraceError::Line { number, reason };
+            if line.len() as u64 == LONGEST_LINE {
+                return Err(wrong("it is too long".to_owned()));
+            }
+            if line.trim_ascii().is_empty() {
                 continue;
             }
-            let record = serde_json::from_str(&line)
-                .map_err(|error| TraceError::Line { number: index + 1, reason: error.to_string() })?;
-            records.push((index + 1, record));
+            let record = serde_json::from_slice(&line).map_err(|error| wrong(error.to_string()))?;
+            records.push((number, record));
         }
         records.sort_by_key(|(_, record)| record.id);
         let mut places = HashMap::new();

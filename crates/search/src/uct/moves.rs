@@ -93,8 +93,8 @@ pub(super) fn grow<T>(list: &mut Vec<T>, extra: usize, allowance: usize) -> bool
     if wanted < needed {
         return false;
     }
-    list.reserve_exact(wanted - list.len());
-    true
+    // Memory may run out before the allowance does.
+    list.try_reserve_exact(wanted - list.len()).is_ok()
 }
 
 /// A hash of few instructions: moves are a word or two.

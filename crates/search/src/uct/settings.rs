@@ -121,16 +121,19 @@ impl Settings {
 
     /// Whether simulations are so long that the clock must be looked at after each.
     pub(super) fn is_slow(&self) -> bool {
-        self.style().depth > 0 || self.expansion_depth > 0 || self.backup_depth > 0 || self.implicit > 0.0
+        let Style { decisive, depth, .. } = self.style();
+        decisive || depth > 0 || self.expansion_depth > 0 || self.backup_depth > 0 || self.implicit > 0.0
     }
 
     /// How the moves of playouts are chosen.
     #[inline]
     pub(super) fn style(&self) -> Style {
-        // To take wins in one and not to give any is a search of two plies.
-        let decisive = if self.policy == Policy::Decisive { 2 } else { 0 };
+        let is_decisive = self.policy == Policy::Decisive;
+        // To take wins in one and not to give any is a search of two plies; a deeper one includes it.
+        let depth = if is_decisive && self.rollout_depth > 0 { 2 } else { 0 };
         Style {
-            depth: self.rollout_depth.max(decisive),
+            decisive: is_decisive && self.rollout_depth == 0,
+            depth: self.rollout_depth.max(depth),
             epsilon: (self.policy == Policy::Mast).then_some(self.epsilon),
         }
     }

@@ -137,7 +137,12 @@ impl Amaf {
         if (doubled + self.entries.len()) * size_of::<Entry>() > self.memory {
             return false;
         }
-        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); doubled]);
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(doubled).is_err() {
+            return false;
+        }
+        larger.resize(doubled, Entry::default());
+        let old = std::mem::replace(&mut self.entries, larger);
         self.refill(old.into_iter());
         true
     }

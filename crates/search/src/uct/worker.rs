@@ -139,7 +139,7 @@ impl<G: Encode> Worker<G> {
         }
         let mut next_report = REPORT_EVERY;
         while !meter.is_over() && !self.is_done() {
-            self.simulate(game, &mut meter.cost);
+            self.simulate(game, &mut meter);
             meter.cost.playouts += 1;
             meter.cost.iterations += 1;
             if self.settings.is_slow() {
@@ -162,12 +162,13 @@ impl<G: Encode> Worker<G> {
     }
 
     /// One simulation: down the tree, a random game, and back.
-    fn simulate(&mut self, game: &G, cost: &mut Cost) {
+    fn simulate(&mut self, game: &G, meter: &mut Meter) {
         self.path.rewind(0);
         self.trail.clear();
         self.keys.clear();
         self.settled = false;
-        let result = self.descend(game, cost);
+        let result = self.descend(game, meter);
+        let cost = &mut meter.cost;
         cost.nodes += self.trail.len() as u64;
         cost.depth = cost.depth.max(self.trail.len() as u32);
         for &Stride { node, slot } in &self.trail {
@@ -194,7 +195,7 @@ impl<G: Encode> Worker<G> {
     }
 
     /// Follows the tree, adds to it, and returns the result of the simulation for `First`.
-    fn descend(&mut self, game: &G, cost: &mut Cost) -> i32 {
+    fn descend(&mut self, game: &G, meter: &mut Meter) -> i32 {
         let (mut node, mut reference) = (ROOT, ROOT);
         loop {
             let slot = self.choose(game, node, &mut reference);
@@ -218,20 +219,20 @@ impl<G: Encode> Worker<G> {
                 };
             }
             if visits == 0 {
-                return self.play_out(game, mover);
+                return self.play_out(game, mover, meter);
             }
             node = match link.node() {
                 Some(child) => child,
                 None if self.full || self.trail.len() >= self.depth_limit => {
-                    return self.play_out(game, mover);
+                    return self.play_out(game, mover, meter);
                 }
                 None => {
                     if let Some(ending) = game.generate(self.path.position(), &mut self.moves) {
                         return self.settle(mover, ending);
                     }
-                    match self.grow(game, visits, cost) {
+                    match self.grow(game, visits, &mut meter.cost) {
                         Some(child) => child,
-                        None => return self.play_out(game, mover),
+                        None => return self.play_out(game, mover, meter),
                     }
                 }
             };
@@ -382,15 +383,27 @@ impl<G: Encode> Worker<G> {
         }
     }
 
-    /// Plays a random game from the end of the path.
-    fn play_out(&mut self, game: &G, mover: Player) -> i32 {
+    /// Plays a random game from the end of the path. One that time has cut off is a draw.
+    fn play_out(&mut self, game: &G, mover: Player, meter: &mut Meter) -> i32 {
         let ahead = self.path.limits_ahead();
         let limits = Limits { ply_cap: ahead.ply_cap.into_iter().chain(self.settings.cap()).min(), ..ahead };
         self.position.clone_from(self.path.position());
         let playout = if self.settings.has_plain_playouts() {
             playout(game, &mut self.position, limits, &mut self.random, &mut self.moves)
         } else {
-            self.rollout.play(game, &mut self.position, limits, &self.means, &mut self.keys, &mut self.random)
+            // Counts grow between simulations, so that only time and the switch can end one.
+            let is_slow = self.settings.is_slow();
+            let mut enough = || {
+                if is_slow {
+                    meter.look();
+                }
+                is_slow && meter.is_over()
+            };
+            let (position, means, keys) = (&mut self.position, &self.means, &mut self.keys);
+            match self.rollout.play(game, position, limits, means, keys, &mut self.random, &mut enough) {
+                Some(playout) => playout,
+                None => return 0,
+            }
         };
         if playout.plies == 0 {
             return self.settle(mover, playout.ending);

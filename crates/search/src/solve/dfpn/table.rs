@@ -1,22 +1,22 @@
 //! What a proof-number search remembers.
 
+use bytemuck::Zeroable;
+
 use crate::settings::Memory;
+use crate::settings::memory::zeros;
 
 /// Words under keys, in buckets of four. When a bucket is full, whatever cost the least work goes.
 pub(super) struct ProofTable {
-    entries: Vec<Entry>,
+    entries: Box<[Entry]>,
     mask: usize,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    key: u64,
-    data: u64,
-    /// Positions visited to find it; 0 for an empty entry.
-    work: u32,
-}
+/// The key, the data, and the positions visited to find it, none for an empty entry.
+type Entry = [u64; 3];
 
 const BUCKET: usize = 4;
+/// More work than this is not told apart.
+const MOST_WORK: u64 = u32::MAX as u64;
 
 impl ProofTable {
     /// A table of at most this size, and at least one bucket.
@@ -24,11 +24,16 @@ impl ProofTable {
         let buckets = (memory.in_bytes() / (BUCKET * size_of::<Entry>())).max(1);
         // The largest power of two that fits.
         let buckets = 1 << buckets.ilog2();
-        ProofTable { entries: vec![Entry::default(); buckets * BUCKET], mask: buckets - 1 }
+        // Halved where there is not as much memory, which leaves a power of two.
+        let entries: Box<[Entry]> = zeros(buckets * BUCKET);
+        if entries.len() < BUCKET {
+            return ProofTable { entries: vec![Entry::zeroed(); BUCKET].into(), mask: 0 };
+        }
+        ProofTable { mask: entries.len() / BUCKET - 1, entries }
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.entries.fill(Entry::zeroed());
     }
 
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {
@@ -39,18 +44,19 @@ impl ProofTable {
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<u64> {
         let bucket = &self.entries[self.bucket(key)];
-        bucket.iter().find(|entry| entry.key == key && entry.work > 0).map(|entry| entry.data)
+        bucket.iter().find(|[other, _, work]| *other == key && *work > 0).map(|[_, data, _]| *data)
     }
 
     pub(super) fn put(&mut self, key: u64, data: u64, work: u64) {
         let bucket = self.bucket(key);
         let entries = &mut self.entries[bucket];
-        let work = u32::try_from(work).unwrap_or(u32::MAX).max(1);
-        let (place, work) = match entries.iter().position(|entry| entry.key == key && entry.work > 0) {
-            Some(place) => (place, entries[place].work.saturating_add(work)),
-            None => ((0..BUCKET).min_by_key(|&place| entries[place].work).unwrap_or(0), work),
+        let work = work.clamp(1, MOST_WORK);
+        let found = entries.iter().position(|[other, _, work]| *other == key && *work > 0);
+        let (place, work) = match found {
+            Some(place) => (place, (entries[place][2] + work).min(MOST_WORK)),
+            None => ((0..BUCKET).min_by_key(|&place| entries[place][2]).unwrap_or(0), work),
         };
-        entries[place] = Entry { key, data, work };
+        entries[place] = [key, data, work];
     }
 }
 

@@ -1,0 +1,112 @@
+//! Runs that are told to end before their end.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use agon_arena::ledger::Ledger;
+
+use crate::common::{Folder, agon};
+
+/// A match that takes far longer than any of these tests.
+fn endless(ledger: &str) -> Vec<String> {
+    let words =
+        ["match", "tapatan-ludii", "uct:playouts=400", "random", "--games", "200000", "--out", ledger];
+    words.map(str::to_owned).to_vec()
+}
+
+fn games(ledger: &str) -> u64 {
+    Ledger::open(Path::new(ledger)).and_then(|ledger| ledger.count()).unwrap_or(0)
+}
+
+fn wait_for_games(child: &mut Child, ledger: &str, count: u64) {
+    while games(ledger) < count {
+        assert!(child.try_wait().unwrap().is_none(), "the match goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Starts a run, ends it by a signal once there are some games, and returns what it said.
+fn ended_by(name: &str, args: &[String], ledger: &str) -> (Option<i32>, String, String) {
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut child = agon(&args).spawn().unwrap();
+    wait_for_games(&mut child, ledger, 4);
+    signal(&child, name);
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn every_signal_has_its_code_and_the_run_tells_what_it_has() {
+    let folder = Folder::new("signals");
+    for (name, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let ledger = folder.path(&format!("match{name}.db"));
+        let (status, told, errors) = ended_by(name, &endless(&ledger), &ledger);
+        assert_eq!(status, Some(code), "{name}: {errors}");
+        assert!(told.contains(" of at most 200000 games in "), "{told}");
+        assert!(told.contains("in total   won "), "{told}");
+        let how = format!("Interrupted. Every finished game is kept in '{ledger}': the same command goes on");
+        assert!(errors.contains(&how), "{errors}");
+    }
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_says_so() {
+    let mut child =
+        agon(&["match", "tic-tac-toe", "uct:playouts=300", "random", "--games", "200000", "--json"])
+            .spawn()
+            .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(child.try_wait().unwrap().is_none());
+    signal(&child, "-INT");
+    let Output { stdout, stderr, .. } = child.wait_with_output().unwrap();
+    let facts: serde_json::Value = serde_json::from_slice(&stdout).unwrap();
+    assert!(facts["summary"]["total"]["wins"].is_number(), "{facts}");
+    let errors = String::from_utf8(stderr).unwrap();
+    assert!(errors.contains("Nothing was kept; with --out FILE every game is"), "{errors}");
+}
+
+#[test]
+fn an_interrupted_tournament_prints_its_tables() {
+    let folder = Folder::new("cut-tournament");
+    let file = folder.write(
+        "cup.toml",
+        "games = [\"tapatan-ludii\"]\npairs = 100000\nmax_plies = 60\nanchor = \"chance\"\n\
+         agents = [\"uct:playouts=300\", { spec = \"random\", name = \"chance\" }]\n",
+    );
+    let ledger = folder.path("cup.db");
+    let (code, told, errors) = ended_by("-TERM", &["tournament".to_owned(), file], &ledger);
+    assert_eq!(code, Some(143));
+    assert!(told.contains(" of 200000 games:") && told.contains("Ratings"), "{told}");
+    assert!(told.contains("chance is at 0"), "{told}");
+    assert!(errors.contains("the same command goes on"), "{errors}");
+}
+
+/// What `nohup` does.
+#[test]
+fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
+    let folder = Folder::new("nohup");
+    let ledger = folder.path("match.db");
+    let program = assert_cmd::cargo::cargo_bin("agon");
+    let words =
+        ["match", "tapatan-ludii", "uct:playouts=400", "random", "--games", "60", "--max-plies", "60"];
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
+        .arg(program)
+        .args(words)
+        .args(["--out", &ledger])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for_games(&mut child, &ledger, 3);
+    signal(&child, "-HUP");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("60 games in 30 pairs"));
+}
