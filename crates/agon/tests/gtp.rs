@@ -1,11 +1,12 @@
 //! The Go Text Protocol as other programs meet it, and other programs as the arena meets them.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use agon_core::Random;
 use assert_cmd::Command;
+
+use crate::common::skip;
 
 /// The path of the program under test.
 fn agon() -> PathBuf {
@@ -21,15 +22,6 @@ fn printed(args: &[&str], input: impl Into<Vec<u8>>) -> String {
 /// A file of this run alone.
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-/// Tells `cargo xtask test`, which counts the lines of this file, that a test could not run here and why.
-fn skip(why: &str) {
-    println!("skipped: {why}");
-    if let Some(path) = std::env::var_os("AGON_SKIPPED") {
-        let mut file = fs::OpenOptions::new().create(true).append(true).open(path).unwrap();
-        file.write_all(format!("{why}\n").as_bytes()).unwrap();
-    }
 }
 
 /// Every file holds a session: the command line, then what is said (`> `) and answered. `UPDATE_SESSIONS=1` writes them anew.

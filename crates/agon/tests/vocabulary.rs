@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Folder, agon, printed, sentence};
+use crate::common::{Folder, agon, printed, sentence, skip};
 
 fn json(args: &[&str]) -> Value {
     let text = printed(args);
@@ -130,7 +130,7 @@ fn long_commands_say_how_far_they_are() {
     let balance = errors(&[&["balance", "tic-tac-toe"], &rest[..]].concat());
     assert!(balance.contains("2 of 2 series"), "{balance}");
     if !std::path::Path::new("/usr/bin/script").is_file() {
-        return;
+        return skip("there is no program 'script' to make a terminal, so no progress is drawn");
     }
     // What is drawn on a terminal, whose standard error it is.
     let drawn = |words: &str| {
