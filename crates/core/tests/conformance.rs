@@ -49,6 +49,7 @@ enum Fault {
     TraceEmpty,
     ChangesNothing,
     TraceIncomplete,
+    DifferenceMissed,
     NextUnreadable,
     SamplesIllegal,
     SamplesSkewed,
@@ -58,7 +59,7 @@ enum Fault {
 }
 
 /// Every fault, and a part of what the suite says of it.
-const FAULTS: [(Fault, &str); 35] = [
+const FAULTS: [(Fault, &str); 36] = [
     (Fault::EmptyText, "an empty text"),
     (Fault::CellCount, "cell_count differs from the layout"),
     (Fault::CellNames, "two cells have the same name"),
@@ -88,6 +89,7 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::TraceEmpty, "has an empty trace"),
     (Fault::ChangesNothing, "changes nothing"),
     (Fault::TraceIncomplete, "but its trace does not say so"),
+    (Fault::DifferenceMissed, "each_difference does not say so"),
     (Fault::NextUnreadable, "after '"),
     (Fault::SamplesIllegal, "which is not legal"),
     (Fault::SamplesSkewed, "random_move is not uniform"),
@@ -344,6 +346,14 @@ impl Game for Pairs {
 impl Encode for Pairs {
     fn cell_count(&self) -> usize {
         if self.is(Fault::CellCount) { CELLS - 1 } else { CELLS }
+    }
+
+    fn each_difference(&self, before: &Row, after: &Row, report: impl FnMut(usize)) {
+        let differs =
+            |cell: &usize| (0..2).any(|player| (before.marks[player] ^ after.marks[player]) >> cell & 1 == 1);
+        // Who forgets one of the players misses half of the moves.
+        let seen = |cell: &usize| !self.is(Fault::DifferenceMissed) || after.marks[0] >> cell & 1 == 1;
+        (0..CELLS).filter(differs).filter(seen).for_each(report);
     }
 
     fn turned(&self, cell: usize) -> usize {

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let model = refit(
         &args.games,
         rules.as_ref(),
-        |plan| args.network.change(plan),
+        |plan| args.network.change(rules.as_ref(), plan),
         args.jobs.count(),
         &mut |news| {
             if let Err(error) = tell(&news, &no_bar, out) {

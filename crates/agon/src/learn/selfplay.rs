@@ -76,9 +76,9 @@ pub(super) struct NetworkOptions {
     /// The share of the game's result in what a position is said to be worth.
     #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
     pub(super) result: f32,
-    /// Which patterns, such as `cell+line8+box3x3`.
-    #[arg(long, value_name = "RECIPE", default_value = "cell+line4")]
-    pub(super) patterns: Recipe,
+    /// Which patterns, such as `cell+line8+box3x3`; what suits the board if left out.
+    #[arg(long, value_name = "RECIPE")]
+    pub(super) patterns: Option<Recipe>,
     /// Phases of the game with weights of their own.
     #[arg(long, default_value_t = 4)]
     pub(super) phases: usize,
@@ -97,12 +97,18 @@ pub(super) struct NetworkOptions {
 }
 
 impl NetworkOptions {
+    /// The patterns that were asked for, or those that suit the game.
+    fn patterns(&self, rules: &dyn Playable) -> Recipe {
+        let suiting = || Recipe::suiting(&rules.layout(), rules.encoding().kinds);
+        self.patterns.clone().unwrap_or_else(suiting)
+    }
+
     /// A plan with these settings.
-    pub(super) fn change(&self, plan: Plan) -> Plan {
+    pub(super) fn change(&self, rules: &dyn Playable, plan: Plan) -> Plan {
         Plan {
             positions: self.positions,
             result: self.result,
-            patterns: self.patterns.clone(),
+            patterns: self.patterns(rules),
             phases: self.phases,
             hidden: self.hidden,
             epochs: self.epochs,
@@ -127,7 +133,7 @@ impl Args {
             window: self.window,
             positions: self.network.positions,
             result: self.network.result,
-            patterns: self.network.patterns.clone(),
+            patterns: self.network.patterns(rules),
             phases: self.network.phases,
             hidden: self.network.hidden,
             epochs: self.network.epochs,

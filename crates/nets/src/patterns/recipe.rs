@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use agon_core::layout::{Layout, Shape};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -36,6 +37,24 @@ pub struct Ingredient {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Recipe(pub Vec<Ingredient>);
+
+impl Recipe {
+    /// What suits most games with such a board, for those who have not tried out anything else: with many kinds of pieces, single
+    /// cells; on large boards, lines wherever they are; windows and lines in their places on the others.
+    pub fn suiting(layout: &Layout, kinds: usize) -> Recipe {
+        let text = match (layout.shape, layout.cells.len(), kinds) {
+            (Shape::Hexes, ..) => "cell+star*+line4*",
+            (_, _, 5..) => "cell",
+            (_, 121.., _) => "cell+line6*",
+            (_, _, 3..) => "cell+line4+box2x2",
+            // The squares of one colour: a window of four by four holds eight of them.
+            (_, _, 2) => "cell+box4x4/first",
+            (_, ..=30, _) => "cell+line5+box3x3",
+            _ => "cell+line8+box3x3",
+        };
+        text.parse().expect("the recipe is well formed")
+    }
+}
 
 /// Why a text is not a recipe.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -120,6 +139,14 @@ impl From<Recipe> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_a_recipe_for_every_board() {
+        for info in agon_games::catalogue() {
+            let rules = agon_games::find(&info.id).unwrap();
+            assert!(!Recipe::suiting(&rules.layout(), rules.encoding().kinds).0.is_empty());
+        }
+    }
 
     #[test]
     fn recipes_are_read_as_they_are_written() {
