@@ -232,24 +232,24 @@ impl<G: Game, T: Tracer> Tree<'_, G, T> {
         if self.line.to_move(self.game) == self.maximizer { 1.0 } else { -1.0 }
     }
 
-    /// The end of the window beyond which the current position almost certainly is, going by a search of two plies less. `None`
-    /// outside if the switch was pressed, inside if nothing is that certain.
-    fn probe(&mut self, depth: u32, ply: usize, alpha: f32, beta: f32) -> Option<Option<f32>> {
+    /// The end of the window beyond which the current position almost certainly is, going by a search of two plies less; nothing
+    /// if it is not that certain, or if the switch was pressed.
+    fn probe(&mut self, depth: u32, ply: usize, alpha: f32, beta: f32) -> Option<f32> {
         // Root moves need values of their own, and are searched with windows that nothing is beyond.
         if self.probcut == 0.0 || depth < 2 || ply < 2 {
-            return Some(None);
+            return None;
         }
-        let Some((mean, deviation)) = self.errors.spread(depth) else { return Some(None) };
+        let (mean, deviation) = self.errors.spread(depth)?;
         let (shift, radius) = (self.sign() * mean, self.probcut * deviation);
         let high = beta - shift + radius;
         if beta < 1.0 && high < 1.0 && self.value(depth - 2, ply, high - NARROW, high)? >= high {
-            return Some(Some(beta));
+            return Some(beta);
         }
         let low = alpha - shift - radius;
         if alpha > -1.0 && low > -1.0 && self.value(depth - 2, ply, low, low + NARROW)? <= low {
-            return Some(Some(alpha));
+            return Some(alpha);
         }
-        Some(None)
+        None
     }
 
     fn note_entry(&mut self, depth: u32, ply: usize, alpha: Option<Mark>, beta: Option<Mark>) {
@@ -303,11 +303,11 @@ impl<G: Game, T: Tracer> Tree<'_, G, T> {
             }
             return Some(value);
         }
-        if let Some(bound) = self.probe(depth, ply, alpha, beta)? {
-            self.lines[ply].clear();
-            return Some(bound);
-        }
+        let bound = self.probe(depth, ply, alpha, beta);
         self.lines[ply].clear();
+        if bound.is_some() || self.limit.stop.is_pressed() {
+            return bound;
+        }
         let maximizing = self.line.to_move(self.game) == self.maximizer;
         let mut found = if maximizing { f32::NEG_INFINITY } else { f32::INFINITY };
         for index in 0..self.moves[ply].len() {

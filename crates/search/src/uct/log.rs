@@ -57,7 +57,7 @@ fn write_moves<G: Encode>(
 fn games<G: Encode>(worker: &Worker<G>, node: u32, slot: usize, visits: u32, sum: i32) -> Games {
     let draws = worker.draws(node, slot);
     // Wins and losses differ by the sum, and are all that was not drawn.
-    let wins = (i64::from(visits) - i64::from(draws) + i64::from(sum)) / 2;
+    let wins = i64::midpoint(i64::from(visits) - i64::from(draws), i64::from(sum));
     Games { visits: visits.into(), wins: wins.unsigned_abs(), draws: draws.into() }
 }
 

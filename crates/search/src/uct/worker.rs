@@ -286,18 +286,15 @@ impl<G: Encode> Worker<G> {
     fn leader(&mut self, number: u32) -> Option<usize> {
         let node = self.tree.node(number);
         let edges = self.tree.edges(node);
-        let mean = match self.trail.last() {
+        let mean = if let Some(&Stride { node: above, slot }) = self.trail.last() {
             // The mean of the move that leads here, its first playout included, as the player to move here sees it.
-            Some(&Stride { node: above, slot }) => {
-                let parent = self.tree.node(above);
-                let mean = self.tree.edges(parent).mean(slot);
-                if parent.mover == node.mover { mean } else { -mean }
-            }
-            None => {
-                let visited = 0..usize::from(node.visited);
-                let sum: i64 = visited.map(|slot| i64::from(edges.sum(slot))).sum();
-                sum as f32 / node.visits.max(1) as f32
-            }
+            let parent = self.tree.node(above);
+            let mean = self.tree.edges(parent).mean(slot);
+            if parent.mover == node.mover { mean } else { -mean }
+        } else {
+            let visited = 0..usize::from(node.visited);
+            let sum: i64 = visited.map(|slot| i64::from(edges.sum(slot))).sum();
+            sum as f32 / node.visits.max(1) as f32
         };
         let width = self.settings.width(node.visits);
         let proves = self.settings.proves();
