@@ -7,13 +7,21 @@ use std::time::Duration;
 
 use agon_arena::ledger::Ledger;
 
-use crate::common::{Folder, agon};
+use crate::common::Folder;
 
 /// A match that takes far longer than any of these tests.
 fn endless(ledger: &str) -> Vec<String> {
     let words =
         ["match", "tapatan-ludii", "uct:playouts=400", "random", "--games", "200000", "--out", ledger];
     words.map(str::to_owned).to_vec()
+}
+
+/// The program, listening to signals even where these tests were started by somebody who ignores them: `nohup`, say.
+fn listening(args: &[&str]) -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(assert_cmd::cargo::cargo_bin("agon")).args(args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 fn games(ledger: &str) -> u64 {
@@ -34,7 +42,7 @@ fn signal(child: &Child, name: &str) {
 /// Starts a run, ends it by a signal once there are some games, and returns what it said.
 fn ended_by(name: &str, args: &[String], ledger: &str) -> (Option<i32>, String, String) {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let mut child = agon(&args).spawn().unwrap();
+    let mut child = listening(&args).spawn().unwrap();
     wait_for_games(&mut child, ledger, 4);
     signal(&child, name);
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
@@ -67,7 +75,7 @@ fn ticks(child: &Child) -> u64 {
 #[test]
 fn what_cannot_be_gone_on_with_says_so() {
     let mut child =
-        agon(&["match", "tic-tac-toe", "uct:playouts=300", "random", "--games", "200000", "--json"])
+        listening(&["match", "tic-tac-toe", "uct:playouts=300", "random", "--games", "200000", "--json"])
             .spawn()
             .unwrap();
     // However slow the machine is: who has worked that long is at the games.
