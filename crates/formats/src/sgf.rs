@@ -133,7 +133,7 @@ fn is_size_alone(spec: &str) -> bool {
     spec.split_once(":size=").is_some_and(|(_, size)| size.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The games that have a number, as the specification lists them (Arno Hollosi, "SGF file format FF[4]", on the property GM).
+/// The games that have a number, as the specification lists them (Arno Hollosi, "SGF file format FF\[4\]", on the property GM).
 const NUMBERS: [&str; 40] = [
     "Go",
     "Othello",
