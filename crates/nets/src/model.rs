@@ -143,16 +143,9 @@ impl Model {
             training: self.training.clone(),
             checksum: checksum(tensors.iter().map(|(_, bytes)| bytes.as_slice())),
         };
-        let io = |error: io::Error| ModelError::Io { path: path.display().to_string(), error };
-        let text = serde_json::to_string(&header).map_err(|error| io(error.into()))?;
-        let views = tensors.iter().map(|(name, bytes)| {
-            let view = TensorView::new(Dtype::F32, vec![bytes.len() / 4], bytes);
-            (name.as_str(), view.expect("every weight has four bytes"))
-        });
-        let metadata = HashMap::from([("agon".to_owned(), text)]);
-        let contents =
-            safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
-        atomic::write(path, &contents).map_err(io)
+        let tensors: Vec<Tensor> =
+            tensors.into_iter().map(|(name, bytes)| (name, Dtype::F32, bytes)).collect();
+        write(path, &header, &tensors)
     }
 
     /// Reads a model of any game.
@@ -236,6 +229,24 @@ impl Checkpoint {
 fn read(path: &Path) -> Result<(Model, Vec<Vec<f32>>), ModelError> {
     let contents = agon_core::bounded::read(path);
     parse(path, &contents.map_err(|error| ModelError::Io { path: path.display().to_string(), error })?)
+}
+
+/// A tensor of a file: its name, what it is made of, and its bytes.
+pub(crate) type Tensor = (String, Dtype, Vec<u8>);
+
+/// Writes tensors and what there is to know about them; the file is there as a whole or not at all.
+pub(crate) fn write(path: &Path, header: &impl Serialize, tensors: &[Tensor]) -> Result<(), ModelError> {
+    let io = |error: io::Error| ModelError::Io { path: path.display().to_string(), error };
+    let text = serde_json::to_string(header).map_err(|error| io(error.into()))?;
+    let views = tensors.iter().map(|(name, dtype, bytes)| {
+        let size = dtype.bitsize() / 8;
+        let view = TensorView::new(*dtype, vec![bytes.len() / size], bytes);
+        (name.as_str(), view.expect("every weight is whole"))
+    });
+    let metadata = HashMap::from([("agon".to_owned(), text)]);
+    let contents =
+        safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
+    atomic::write(path, &contents).map_err(io)
 }
 
 /// Reads what a file says about itself, if it is one of this format and kind.

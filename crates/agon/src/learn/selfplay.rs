@@ -19,8 +19,8 @@ use crate::progress::Progress;
 /// Learn a game from its rules alone.
 ///
 /// A program plays against itself, fast games by the thousand; a network is fitted to their results and to what the searches
-/// said, and plays the next generation of games if it beats the best one so far. The first generation knows nothing but the
-/// ends of games. The same command after an interruption goes on where it was.
+/// said, and plays the next generation of games if it beats the best one so far. The first generation knows nothing but
+/// random games. The same command after an interruption goes on where it was.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game, such as `othello`.

@@ -106,13 +106,20 @@ impl Course {
         &self.verdicts
     }
 
+    /// Who plays with the network of a generation.
+    fn player(&self, generation: u64) -> Result<AgentSpec, LearnError> {
+        self.plan.player(&self.network(generation).display().to_string())
+    }
+
+    /// Who plays best so far.
+    fn incumbent(&self) -> Result<AgentSpec, LearnError> {
+        self.best().map_or_else(|| Ok(self.plan.first.parse()?), |best| self.player(best))
+    }
+
     /// Plays and learns the next generation; false if it was stopped before the end.
     pub fn advance(&mut self, pace: &Pace<'_>, tell: &mut dyn FnMut(News<'_>)) -> Result<bool, LearnError> {
         let generation = self.verdicts.len() as u64;
-        let player = match self.best() {
-            None => self.plan.first.parse()?,
-            Some(best) => self.plan.player(&self.network(best).display().to_string())?,
-        };
+        let player = self.incumbent()?;
         if !self.play(generation, &player, pace, tell)? {
             return Ok(false);
         }
@@ -177,11 +184,8 @@ impl Course {
     /// Sets a new network against the best one.
     fn judge(&mut self, generation: u64, jobs: usize) -> Result<Verdict, LearnError> {
         let against = self.best();
-        let old = match against {
-            None => self.plan.first.parse()?,
-            Some(best) => self.plan.player(&self.network(best).display().to_string())?,
-        };
-        let new = self.plan.player(&self.network(generation).display().to_string())?;
+        let old = self.incumbent()?;
+        let new = self.player(generation)?;
         let pairs =
             if Plan::is_young(generation) { YOUNG_GATE.min(self.plan.gate) } else { self.plan.gate } / 2;
         let seed = self.plan.seed.wrapping_add(generation) & (i64::MAX as u64);

@@ -3,15 +3,14 @@
 //! The tensors are `rows.N` (the rows of class N, the last one those of loose features and the constant, as whole numbers) and
 //! `head`. The only entry of the metadata, `agon`, is a JSON object.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use agon_core::{Encode, atomic};
+use agon_core::Encode;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +18,7 @@ use super::compiled::Compiled;
 use super::network::{Network, Shape};
 use super::recipe::Recipe;
 use super::scheme::{Class, Scheme};
-use crate::model::{ModelError, bytes, checksum, floats, read_header};
+use crate::model::{self, ModelError, Tensor, bytes, checksum, floats, read_header};
 use crate::shipped;
 
 const FORMAT: u32 = 1;
@@ -76,7 +75,7 @@ impl PatternModel {
         let Network { scheme, shape, middles, tables, head } = &self.network;
         let scale = self.network.scale();
         let whole = |weight: &f32| ((weight * scale).round() as i16).to_le_bytes();
-        let mut tensors: Vec<(String, Dtype, Vec<u8>)> = tables
+        let mut tensors: Vec<Tensor> = tables
             .iter()
             .enumerate()
             .map(|(index, table)| {
@@ -89,7 +88,7 @@ impl PatternModel {
             kind: KIND.to_owned(),
             game: self.game.clone(),
             version: self.version,
-            features: scheme.owners * scheme.kinds * scheme.cells + scheme.loose,
+            features: scheme.features(),
             recipe: self.recipe.clone(),
             scheme: scheme.as_ref().clone(),
             phases: shape.phases,
@@ -99,17 +98,7 @@ impl PatternModel {
             origin: self.origin.clone(),
             checksum: checksum(tensors.iter().map(|(_, _, bytes)| bytes.as_slice())),
         };
-        let io = |error: io::Error| ModelError::Io { path: path.display().to_string(), error };
-        let text = serde_json::to_string(&header).map_err(|error| io(error.into()))?;
-        let views = tensors.iter().map(|(name, dtype, bytes)| {
-            let size = if *dtype == Dtype::I16 { 2 } else { 4 };
-            let view = TensorView::new(*dtype, vec![bytes.len() / size], bytes);
-            (name.as_str(), view.expect("every weight is whole"))
-        });
-        let metadata = HashMap::from([("agon".to_owned(), text)]);
-        let contents =
-            safetensors::serialize(views, Some(metadata)).map_err(|error| io(io::Error::other(error)))?;
-        atomic::write(path, &contents).map_err(io)
+        model::write(path, &header, &tensors)
     }
 
     /// Reads a model of any game.
@@ -189,8 +178,8 @@ struct Fit {
 
 impl Fit {
     fn of(model: &PatternModel) -> Fit {
-        let Scheme { owners, kinds, cells, loose, .. } = *model.network.scheme;
-        Fit { game: model.game.clone(), version: model.version, features: owners * kinds * cells + loose }
+        let features = model.network.scheme.features();
+        Fit { game: model.game.clone(), version: model.version, features }
     }
 }
 

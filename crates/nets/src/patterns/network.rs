@@ -78,7 +78,7 @@ impl Board {
         self.codes.clear();
         self.codes.resize(scheme.cells, 0);
         self.loose.clear();
-        let on_board = scheme.owners * scheme.kinds * scheme.cells;
+        let on_board = scheme.on_board();
         for &feature in features {
             let feature = feature as usize;
             if feature < on_board {

@@ -139,6 +139,16 @@ impl Scheme {
         std::iter::once(0).chain(pieces.map(|symbol| symbol as u8)).collect()
     }
 
+    /// The features of pieces on cells; the loose ones follow.
+    pub(super) fn on_board(&self) -> usize {
+        self.owners * self.kinds * self.cells
+    }
+
+    /// The number of features of a position.
+    pub fn features(&self) -> usize {
+        self.on_board() + self.loose
+    }
+
     /// The number of patterns on the board.
     pub fn places(&self) -> usize {
         self.classes.iter().map(|class| class.places.len()).sum()

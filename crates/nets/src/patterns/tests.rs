@@ -19,15 +19,15 @@ fn network<G: Encode>(game: &G, seed: u64) -> Network {
     let mut network =
         Network::new(Arc::new(scheme), Shape { phases: 3, hidden: 4 }, vec![4.0, 9.0, 20.0], seed);
     let mut random = Random::new(seed);
-    let scheme = network.scheme.clone();
+    let (scheme, width) = (network.scheme.clone(), network.shape.width());
     for (class, table) in scheme.classes.iter().zip(&mut network.tables) {
         let canon = class.canon();
         for row in 0..canon.len() {
             for phase in 0..3 {
-                table[row * 8 + phase] = if canon[row] as usize == row {
+                table[row * width + phase] = if canon[row] as usize == row {
                     random.unit() as f32 / 8.0 - 1.0 / 16.0
                 } else {
-                    table[canon[row] as usize * 8 + phase]
+                    table[canon[row] as usize * width + phase]
                 };
             }
         }
