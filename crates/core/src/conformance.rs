@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use crate::encode::Encode;
 use crate::game::{Clocks, Game};
+use crate::heuristic::{Heuristic, weigh};
 use crate::line::Line;
 use crate::outcome::{Ending, Outcome};
 use crate::player::Player;
@@ -71,6 +72,28 @@ pub fn check<G: Encode>(game: &G) -> Result<Report, String> {
         report.games += 1;
     }
     Ok(report)
+}
+
+/// Checks what a game says of its evaluation on positions of random games: it stays within (-1, 1), and is declared
+/// [hand-made](Heuristic::HAND_MADE) exactly if it is. The error is a sentence.
+pub fn check_judgement<G: Heuristic>(game: &G) -> Result<(), String> {
+    let mut random = Random::new(21);
+    let mut moves = Vec::new();
+    let mut is_own = false;
+    for _ in 0..GAMES {
+        let mut line = Line::new(game);
+        while line.generate(game, &mut moves).is_none() {
+            let value = game.heuristic(line.position());
+            let at = || format!("in '{}'", game.write_position(line.position(), line.clocks()));
+            ensure(value.abs() < 1.0, || format!("the evaluation {value} is outside (-1, 1) {}", at()))?;
+            is_own |= value != weigh(game, line.position());
+            line.push(game, random.pick(&moves));
+        }
+    }
+    ensure(is_own || !G::HAND_MADE, || "HAND_MADE is true, but the evaluation is the default one".into())?;
+    ensure(!is_own || G::HAND_MADE, || {
+        "the game has an evaluation of its own: say so with 'const HAND_MADE: bool = true;'".into()
+    })
 }
 
 /// Reads any text as a position. If it is one, checks that it keeps every promise and can be played on for a while;

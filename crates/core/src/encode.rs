@@ -9,8 +9,13 @@ use crate::player::Player;
 /// The features of a position are, in this order: one per (own or enemy or neutral, kind, cell); one thermometer
 /// bit per piece in hand, own then enemy; then whatever the game adds about its phase.
 pub trait Encode: Game {
-    /// The number of cells of the layout.
-    fn cell_count(&self) -> usize;
+    // The defaults below are what the picture says; those that have to look at it for every answer are slow. A game that is
+    // searched in earnest says the numbers itself, each in one line.
+
+    /// The number of cells of the layout. By default it is counted, for which the layout is made anew each time.
+    fn cell_count(&self) -> usize {
+        self.layout().cells.len()
+    }
 
     /// Where the second player sees a cell: the symmetry of the board that exchanges the sides.
     /// The identity for boards without an orientation.
@@ -51,17 +56,34 @@ pub trait Encode: Game {
         (0..self.cell_count()).for_each(report);
     }
 
-    /// The most features that can be active at once.
-    fn max_active(&self) -> usize;
+    /// The most features that can be active at once. By default as if something stood on every cell.
+    fn max_active(&self) -> usize {
+        self.cell_count() + self.loose_count()
+    }
 
-    /// The number of move indices.
-    fn action_count(&self) -> usize;
+    /// The number of move indices. By default one for each pair of cells, and one for all that is not done on the board.
+    fn action_count(&self) -> usize {
+        self.cell_count().pow(2) + 1
+    }
 
     /// The index of a move, as the mover sees the board: for policies, history tables and the like.
     /// Moves of one position may share an index (captures by different paths, say).
-    fn action(&self, position: &Self::Position, mv: Self::Move) -> usize;
+    /// By default the first two cells that a player points at tell moves apart; whoever places a piece points at one.
+    fn action(&self, position: &Self::Position, mv: Self::Move) -> usize {
+        let cells = self.cell_count();
+        let is_first = self.to_move(position) == Player::First;
+        let seen = |cell: usize| if is_first { cell } else { self.turned(cell) };
+        match self.trace(position, mv).path[..] {
+            [] => cells * cells,
+            [cell] => seen(cell) * (cells + 1),
+            [from, to, ..] => seen(from) * cells + seen(to),
+        }
+    }
 
-    // ------------------------------------------------------------------------------------- provided
+    /// The most legal moves of a position that share an index, for [`actions`](crate::actions).
+    fn alternatives(&self) -> usize {
+        1
+    }
 
     /// The number of features.
     fn feature_count(&self) -> usize {
@@ -115,6 +137,8 @@ pub struct Encoding {
     pub kinds: usize,
     /// The number of features; the first `owners * kinds * cells` are those of pieces on cells.
     pub features: usize,
+    /// The most pieces one player can have in hand.
+    pub hand: usize,
     /// Where the second player sees each cell.
     pub turned: Vec<usize>,
 }
@@ -128,6 +152,7 @@ impl Encoding {
             owners: game.owner_count(),
             kinds: game.info().pieces.len(),
             features: game.feature_count(),
+            hand: game.max_hand(),
             turned: (0..cells).map(|cell| game.turned(cell)).collect(),
         }
     }

@@ -6,8 +6,10 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use crate::actions;
+use crate::conformance;
 use crate::encode::{Encode, Encoding};
-use crate::game::{Clocks, Game};
+use crate::game::{Clocks, Counting, Game, Step};
 use crate::heuristic::Heuristic;
 use crate::info::{GameInfo, Limits};
 use crate::layout::{Layout, Piece, Trace};
@@ -35,6 +37,8 @@ pub trait Rules: Send + Sync {
     fn layout(&self) -> Layout;
     /// How positions become the features that learning sees.
     fn encoding(&self) -> Encoding;
+    /// The number of numbers that moves have; see [`Match::actions`].
+    fn action_space(&self) -> usize;
     /// A match from the initial position or from the one given.
     fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError>;
     /// The match that a record describes.
@@ -50,12 +54,16 @@ pub trait Rules: Send + Sync {
     ) -> Result<Vec<(String, u64)>, PositionError>;
     /// Random games from the initial position.
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally;
+    /// Whether the game has a hand-made evaluation.
+    fn is_judged(&self) -> bool;
+    /// Plays random games and checks every promise of the game on the way; the error is the first one that was broken.
+    fn check(&self) -> Result<conformance::Report, String>;
     /// These rules and nothing more, where a [`Library`] knows more of a game.
     fn bare(&self) -> &dyn Rules;
 }
 
 /// A game being played. Moves are indices into the list of legal moves, which is in a fixed order.
-pub trait Match: Send {
+pub trait Match: Send + Sync {
     /// The rules it is played by.
     fn rules(&self) -> &dyn Rules;
     /// The facts about these rules.
@@ -70,6 +78,9 @@ pub trait Match: Send {
     fn move_count(&self) -> usize;
     /// A legal move in the game's notation.
     fn move_text(&self, index: usize) -> String;
+    /// Replaces the contents of `numbers` by those of the legal moves, in their order: each has one of its own, below
+    /// [`Rules::action_space`].
+    fn actions(&self, numbers: &mut Vec<u32>);
     /// What a legal move does to the picture.
     fn move_trace(&self, index: usize) -> Trace;
     /// The legal move that a text means.
@@ -146,12 +157,24 @@ pub trait Match: Send {
     fn hand(&self, player: Player) -> u32;
     /// Replaces the contents of `features` by those that learning sees of the position.
     fn features(&self, features: &mut Vec<u32>);
+    /// Random games from here, limits counted anew.
+    fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally;
     /// A 64-bit key, equal for equal positions, including whose turn it is.
     fn hash(&self) -> u64;
     /// Whether the position itself ends the game, whatever led to it.
     fn is_terminal(&self) -> bool;
     /// The position in the game's notation.
     fn position(&self) -> String;
+    /// How the moves are numbered by those who play the game.
+    fn counting(&self) -> Counting;
+    /// Who played each move of this match.
+    fn movers(&self) -> Vec<Player>;
+    /// The moves at the end of this match that one player made in a row: one in most games.
+    fn last_turn(&self) -> Vec<LastMove>;
+    /// The cell of the king in check, or of the like.
+    fn in_check(&self) -> Option<usize>;
+    /// The cells that the ending rests on: a winning line, a mated king.
+    fn decisive(&self) -> Vec<usize>;
     /// Everything that is needed to replay the match.
     fn record(&self) -> Record;
     /// An independent copy.
@@ -242,7 +265,7 @@ impl<G: Game> Ruleset<G> {
     }
 }
 
-impl<G: Encode> Rules for Ruleset<G> {
+impl<G: Heuristic> Rules for Ruleset<G> {
     fn info(&self) -> &GameInfo {
         self.game().info()
     }
@@ -265,6 +288,10 @@ impl<G: Encode> Rules for Ruleset<G> {
 
     fn encoding(&self) -> Encoding {
         Encoding::of(self.game())
+    }
+
+    fn action_space(&self) -> usize {
+        actions::space(self.game())
     }
 
     fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError> {
@@ -300,7 +327,17 @@ impl<G: Encode> Rules for Ruleset<G> {
     }
 
     fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
-        tally(self.game(), games, limits, random)
+        tally(self.game(), &self.game().initial(), games, limits, random)
+    }
+
+    fn is_judged(&self) -> bool {
+        G::HAND_MADE
+    }
+
+    fn check(&self) -> Result<conformance::Report, String> {
+        let report = conformance::check(self.game())?;
+        conformance::check_judgement(self.game())?;
+        Ok(report)
     }
 
     fn bare(&self) -> &dyn Rules {
@@ -346,12 +383,20 @@ impl<G: Game> TypedMatch<G> {
         &self.moves
     }
 
+    fn told(&self, step: &Step<G>) -> LastMove {
+        LastMove {
+            player: self.game().to_move(&step.position),
+            text: self.game().write_move(&step.position, step.mv),
+            trace: self.game().trace(&step.position, step.mv),
+        }
+    }
+
     fn refresh(&mut self) {
         self.ending = self.line.generate(self.rules.game(), &mut self.moves);
     }
 }
 
-impl<G: Encode> Match for TypedMatch<G> {
+impl<G: Heuristic> Match for TypedMatch<G> {
     fn rules(&self) -> &dyn Rules {
         &self.rules
     }
@@ -370,6 +415,10 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn move_text(&self, index: usize) -> String {
         self.game().write_move(self.line.position(), self.moves[index])
+    }
+
+    fn actions(&self, numbers: &mut Vec<u32>) {
+        actions::number(self.game(), self.line.position(), &self.moves, numbers);
     }
 
     fn move_trace(&self, index: usize) -> Trace {
@@ -446,12 +495,31 @@ impl<G: Encode> Match for TypedMatch<G> {
     }
 
     fn last(&self) -> Option<LastMove> {
-        let (game, step) = (self.game(), self.line.steps().last()?);
-        Some(LastMove {
-            player: game.to_move(&step.position),
-            text: game.write_move(&step.position, step.mv),
-            trace: game.trace(&step.position, step.mv),
-        })
+        Some(self.told(self.line.steps().last()?))
+    }
+
+    fn counting(&self) -> Counting {
+        self.game().counting()
+    }
+
+    fn movers(&self) -> Vec<Player> {
+        self.line.steps().map(|step| self.game().to_move(&step.position)).collect()
+    }
+
+    fn last_turn(&self) -> Vec<LastMove> {
+        let movers = self.movers();
+        let length = movers.iter().rev().take_while(|mover| movers.last() == Some(mover)).count();
+        self.line.steps().skip(movers.len() - length).map(|step| self.told(step)).collect()
+    }
+
+    fn in_check(&self) -> Option<usize> {
+        self.game().in_check(self.line.position())
+    }
+
+    fn decisive(&self) -> Vec<usize> {
+        self.ending
+            .filter(|ending| !ending.reason.is_of_players())
+            .map_or_else(Vec::new, |ending| self.game().decisive(self.line.position(), ending))
     }
 
     fn piece(&self, cell: usize) -> Option<Piece> {
@@ -464,6 +532,10 @@ impl<G: Encode> Match for TypedMatch<G> {
 
     fn features(&self, features: &mut Vec<u32>) {
         self.game().features(self.line.position(), features);
+    }
+
+    fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
+        tally(self.game(), self.line.position(), games, limits, random)
     }
 
     fn hash(&self) -> u64 {

@@ -7,8 +7,9 @@ use crate::info::{GameInfo, Limits};
 use crate::layout::{Layout, Piece, Trace};
 use crate::notation::{MoveError, PositionError, match_move};
 use crate::numbering::Numbering;
-use crate::outcome::{Ending, Outcome};
+use crate::outcome::{Ending, Outcome, Reason};
 use crate::player::Player;
+use crate::playout::Crowd;
 use crate::random::Random;
 
 /// The rules of one two-player, deterministic, zero-sum game of perfect information.
@@ -141,6 +142,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
+    /// Somebody who plays many random games side by side, where that costs less than one after the other.
+    fn crowd(&self) -> Option<Box<dyn Crowd<Self::Position>>> {
+        None
+    }
+
     /// The number of legal moves. Override it where counting beats listing.
     #[inline]
     fn count_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u64 {
@@ -166,11 +172,43 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
+    /// How the moves of a game are numbered by those who play it.
+    fn counting(&self) -> Counting {
+        Counting::Pairs
+    }
+
+    /// The cell of a piece that may not be lost, if it is the turn of its player and it is attacked: a king in check.
+    fn in_check(&self, position: &Self::Position) -> Option<usize> {
+        let _ = position;
+        None
+    }
+
+    /// The cells that an ending rests on, to be marked on the board: the line, bridge or ring that won, the king that is mated.
+    fn decisive(&self, position: &Self::Position, ending: Ending) -> Vec<usize> {
+        match (ending.reason, ending.outcome.winner()) {
+            (Reason::Line(length), Some(winner)) => {
+                let own = |cell| self.piece(position, cell).is_some_and(|piece| piece.owner == Some(winner));
+                self.layout().lines_of(usize::from(length), &own)
+            }
+            (_, Some(_)) => self.in_check(position).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// A perfect numbering of the positions, for games that a table can hold but a list of all positions cannot.
     /// Games small enough to be listed need not say anything.
     fn numbering(&self) -> Option<Box<dyn Numbering<Self>>> {
         None
     }
+}
+
+/// How the moves of a game are numbered by those who play it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// A number for a move of each side, as in chess.
+    Pairs,
+    /// A number for each turn of a player, as in Othello. A pass has none.
+    Turns,
 }
 
 /// One move of a line and the position it was played in.

@@ -6,16 +6,14 @@ use crate::player::Player;
 
 /// Hand-made knowledge: an evaluation, and hints for the order of moves.
 pub trait Heuristic: Encode {
+    /// Whether [`heuristic`](Heuristic::heuristic) is the game's own. Where it is not, random games tell more about a position,
+    /// and levels and hints are made of these.
+    const HAND_MADE: bool = false;
+
     /// How good a position that has not ended looks, in (-1, 1) from `First`'s view.
     /// By default the player with more on the board (and in hand) is thought to be better.
     fn heuristic(&self, position: &Self::Position) -> f32 {
-        let mut counts = Player::BOTH.map(|player| self.hand(position, player) as f32);
-        for cell in 0..self.cell_count() {
-            if let Some(owner) = self.piece(position, cell).and_then(|piece| piece.owner) {
-                counts[owner.index()] += 1.0;
-            }
-        }
-        squash((counts[0] - counts[1]) / (1.0 + counts[0] + counts[1]))
+        weigh(self, position)
     }
 
     /// The pieces on the board, those of `First` less those of `Second`, each counting 1; a game in which pieces rise may count
@@ -81,6 +79,17 @@ impl Standing {
         let x = f64::from(points) + f64::from(lead) / 128.0 + f64::from(progress) / 65536.0;
         (x / (2.0 + x.abs())) as f32
     }
+}
+
+/// The judgement of somebody who knows nothing of a game: who has more on the board, and in hand, is better.
+pub fn weigh<G: Encode>(game: &G, position: &G::Position) -> f32 {
+    let mut counts = Player::BOTH.map(|player| game.hand(position, player) as f32);
+    for cell in 0..game.cell_count() {
+        if let Some(owner) = game.piece(position, cell).and_then(|piece| piece.owner) {
+            counts[owner.index()] += 1.0;
+        }
+    }
+    squash((counts[0] - counts[1]) / (1.0 + counts[0] + counts[1]))
 }
 
 /// Maps any number into (-1, 1), keeping order and sign: `x / (1 + |x|)`.

@@ -11,12 +11,19 @@ pub struct PieceKind {
     /// The letter of a piece of the first and of the second player on a text board.
     /// A piece that belongs to nobody is written with the first one.
     pub letters: [char; 2],
+    /// What people say it is worth, in units of the least piece; nothing for a piece that is never lost.
+    pub worth: u8,
 }
 
 impl PieceKind {
     /// A kind of piece that is known when the program is written.
     pub const fn new(name: &'static str, letters: [char; 2]) -> PieceKind {
-        PieceKind { name: text(name), letters }
+        PieceKind::worth(name, letters, 1)
+    }
+
+    /// The same, of a kind that is worth more or less than others of its game.
+    pub const fn worth(name: &'static str, letters: [char; 2], worth: u8) -> PieceKind {
+        PieceKind { name: text(name), letters, worth }
     }
 }
 
@@ -136,6 +143,44 @@ impl Layout {
         }
     }
 
+    /// The cells of all straight lines of at least so many cells in a row that are `own`: along drawn connections and, as on
+    /// a grid, to neighbours side by side and corner to corner.
+    pub(crate) fn lines_of(&self, length: usize, own: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let cells: Vec<usize> = (0..self.cells.len()).filter(|&cell| own(cell)).collect();
+        let step = |from: usize, to: usize| {
+            (self.cells[to].x - self.cells[from].x, self.cells[to].y - self.cells[from].y)
+        };
+        let drawn = |a: usize, b: usize| {
+            self.lines.iter().any(|&line| line == (a as u16, b as u16) || line == (b as u16, a as u16))
+        };
+        let adjoin = |a: usize, b: usize| {
+            let (dx, dy) = step(a, b);
+            dx.abs() <= 1.0 && dy.abs() <= 1.0 && dx.fract() == 0.0 && dy.fract() == 0.0 || drawn(a, b)
+        };
+        let next = |here: usize, (dx, dy): (f32, f32)| {
+            cells.iter().copied().find(|&cell| {
+                let (x, y) = step(here, cell);
+                cell != here && (x * dy - y * dx).abs() < 0.01 && x * dx + y * dy > 0.0 && adjoin(here, cell)
+            })
+        };
+        let mut found = Vec::new();
+        for &start in &cells {
+            for &second in cells.iter().filter(|&&cell| cell != start && adjoin(start, cell)) {
+                let direction = step(start, second);
+                let mut line = vec![start];
+                while let Some(cell) = next(line[line.len() - 1], direction) {
+                    line.push(cell);
+                }
+                if line.len() >= length {
+                    found.extend(line);
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// A rectangular board whose cells are numbered `row * columns + column` with row 0 at the bottom, as in
     /// chess, or at the top when `downward`, as in Othello; files are letters, ranks numbers from 1.
     pub fn grid(shape: Shape, columns: usize, rows: usize, downward: bool) -> Layout {
@@ -153,6 +198,19 @@ impl Layout {
             .map(|column| Label { at: column as f32, text: file_letter(column).into() })
             .collect();
         layout
+    }
+
+    /// A board of hexagons in the shape of a rhombus, whose cells are numbered `row * columns + column` with row 0 at the top.
+    /// Each row lies half a cell further right than the one above; files are letters, ranks numbers from 1. The neighbours of
+    /// (row, column) are those in its row, in its column, and (row - 1, column + 1) and (row + 1, column - 1).
+    pub fn rhombus(columns: usize, rows: usize) -> Layout {
+        let cells = (0..rows * columns)
+            .map(|index| {
+                let (row, column) = (index / columns, index % columns);
+                Cell { name: grid_name(row, column), x: column as f32 + row as f32 / 2.0, y: row as f32 }
+            })
+            .collect();
+        Layout::new(Shape::Hexes, cells).with_row_spans()
     }
 
     /// The same board with these lines drawn between its points.
@@ -269,6 +327,25 @@ mod tests {
         assert_eq!(layout.neighbour(b1, Direction::Up).map(name), Some("b2"));
         assert_eq!(layout.neighbour(b1, Direction::UpRight).map(name), Some("c2"));
         assert_eq!(layout.neighbour(b1, Direction::Down), None);
+    }
+
+    #[test]
+    fn a_rhombus_leans_to_the_right() {
+        let layout = Layout::rhombus(4, 3);
+        let places = ["a1", "d1", "a3", "d3"].map(|name| {
+            let cell = &layout.cells[layout.find(name).unwrap()];
+            (cell.x, cell.y)
+        });
+        assert_eq!(places, [(0.0, 0.0), (3.0, 0.0), (1.0, 2.0), (4.0, 2.0)]);
+        assert_eq!(layout.rows, [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]);
+        assert_eq!(layout.row_labels[1].text, "a2-d2");
+        // b2 touches the six cells at a distance of one.
+        let b2 = &layout.cells[layout.find("b2").unwrap()];
+        let touches = |cell: &&Cell| {
+            (cell.y - b2.y).abs() <= 1.0 && (cell.x - b2.x).abs() + (cell.y - b2.y).abs() / 2.0 == 1.0
+        };
+        let near: Vec<&str> = layout.cells.iter().filter(touches).map(|cell| cell.name.as_str()).collect();
+        assert_eq!(near, ["b1", "c1", "a2", "c2", "a3", "b3"]);
     }
 
     #[test]

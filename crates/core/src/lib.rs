@@ -4,6 +4,7 @@
 //! these two: [`Line`] adds the past, [`perft`](mod@perft) and [`playout`](mod@playout) walk the tree, [`erased`]
 //! hides the type for those who need not know it, and [`conformance`] checks that a game keeps its promises.
 
+pub mod actions;
 pub mod analysis;
 pub mod atomic;
 pub mod bounded;
@@ -22,6 +23,7 @@ pub mod notation;
 pub mod numbering;
 pub mod outcome;
 pub mod perft;
+pub mod planes;
 pub mod player;
 pub mod playout;
 pub mod pointing;
@@ -34,7 +36,7 @@ pub mod value;
 pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::{Encode, Encoding};
 pub use erased::{Catalogued, LastMove, Library, Match, Rules, Ruleset, TypedMatch};
-pub use game::{Clocks, Game, Step};
+pub use game::{Clocks, Counting, Game, Step};
 pub use heuristic::{Heuristic, Standing};
 pub use info::{GameInfo, Limits, Text};
 pub use layout::{Cell, Direction, Ground, Label, Layout, Piece, PieceKind, Shape, Trace};
@@ -42,6 +44,7 @@ pub use line::Line;
 pub use notation::{MoveError, PositionError};
 pub use numbering::Numbering;
 pub use outcome::{Ending, Outcome, Reason};
+pub use planes::Planes;
 pub use player::Player;
 pub use random::Random;
 pub use record::{Record, ReplayError};

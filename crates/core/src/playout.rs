@@ -68,6 +68,42 @@ pub fn playout_by<G: Game>(
     }
 }
 
+/// What random games from one position came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Results {
+    /// Games that the first player won.
+    pub first: u32,
+    /// Drawn games, those stopped by a limit included.
+    pub draws: u32,
+    /// Games that the second player won.
+    pub second: u32,
+}
+
+impl Results {
+    /// Games that the first player won, less those that he lost.
+    #[inline]
+    pub fn gain(self) -> i32 {
+        self.first as i32 - self.second as i32
+    }
+
+    /// Counts one game.
+    #[inline]
+    pub fn add(&mut self, outcome: Outcome) {
+        *match outcome {
+            Outcome::Win(Player::First) => &mut self.first,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Win(Player::Second) => &mut self.second,
+        } += 1;
+    }
+}
+
+/// Plays many random games side by side; see [`Game::crowd`].
+pub trait Crowd<P>: Send {
+    /// Plays `each` uniformly random games from each of these positions, none of which has ended. A game that takes more than `cap`
+    /// moves is drawn.
+    fn play(&mut self, starts: &[P], each: u32, cap: u32, random: &mut Random) -> Vec<Results>;
+}
+
 /// Sums over many random games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -143,13 +179,18 @@ pub fn measure(rules: &dyn Rules, limits: Limits, random: &mut Random, seconds: 
     (total, used)
 }
 
-/// Plays `games` random games from the initial position.
-pub fn tally<G: Game>(game: &G, games: u64, limits: Limits, random: &mut Random) -> Tally {
-    let initial = game.initial();
+/// Plays `games` random games from a position.
+pub fn tally<G: Game>(
+    game: &G,
+    start: &G::Position,
+    games: u64,
+    limits: Limits,
+    random: &mut Random,
+) -> Tally {
     let mut moves = Vec::new();
     let mut tally = Tally::default();
     for _ in 0..games {
-        let mut position = initial.clone();
+        let mut position = start.clone();
         tally.add(playout(game, &mut position, limits, random, &mut moves));
     }
     tally

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use agon_core::hash::combine;
+use agon_core::heuristic::weigh;
 use agon_core::info::text;
 use agon_core::notation::match_move;
 use agon_core::{
-    Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, MoveError, Outcome, Piece, PieceKind, Player,
-    PositionError, Random, Reason, Shape, Trace, conformance,
+    Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, MoveError, Outcome, Piece, PieceKind,
+    Player, PositionError, Random, Reason, Shape, Trace, conformance,
 };
 
 /// Five cells in a row; the players fill them in turn, and whoever has more neighbouring pairs wins.
@@ -56,6 +57,9 @@ enum Fault {
     ScoreOutside,
     ScoreContradicts,
     UnfilledWords,
+    /// An evaluation that nobody was told of.
+    Undeclared,
+    JudgedOutside,
 }
 
 /// Every fault, and a part of what the suite says of it.
@@ -391,6 +395,16 @@ impl Encode for Pairs {
     }
 }
 
+impl Heuristic for Pairs {
+    fn heuristic(&self, position: &Row) -> f32 {
+        match self.fault {
+            Some(Fault::Undeclared) => 0.5,
+            Some(Fault::JudgedOutside) => 1.5,
+            _ => weigh(self, position),
+        }
+    }
+}
+
 #[test]
 fn a_sound_game_passes() {
     let report = conformance::check(&Pairs { fault: None }).unwrap();
@@ -468,22 +482,34 @@ impl Game for LargeMoves {
     }
 }
 
-impl Encode for LargeMoves {
-    fn cell_count(&self) -> usize {
-        CELLS
-    }
+impl Encode for LargeMoves {}
 
-    fn max_active(&self) -> usize {
-        CELLS
-    }
+impl Heuristic for LargeMoves {
+    const HAND_MADE: bool = true;
+}
 
-    fn action_count(&self) -> usize {
-        CELLS
-    }
+#[test]
+fn what_is_not_said_about_learning_follows_from_the_picture() {
+    let game = LargeMoves;
+    assert_eq!(
+        (game.cell_count(), game.max_active(), game.action_count()),
+        (CELLS, CELLS, CELLS * CELLS + 1)
+    );
+    let mut actions: Vec<usize> = (0..5).map(|cell| game.action(&game.initial(), [cell, 0, 0])).collect();
+    actions.dedup();
+    assert!(actions.len() == CELLS && actions.iter().all(|&action| action < CELLS * CELLS), "{actions:?}");
+}
 
-    fn action(&self, _: &Row, mv: [u64; 3]) -> usize {
-        mv[0] as usize
-    }
+#[test]
+fn an_evaluation_is_what_it_is_said_to_be() {
+    let judged = |fault| conformance::check_judgement(&Pairs { fault });
+    assert_eq!(judged(None), Ok(()));
+    let said = judged(Some(Fault::Undeclared)).unwrap_err();
+    assert!(said.contains("say so with 'const HAND_MADE: bool = true;'"), "{said}");
+    let said = judged(Some(Fault::JudgedOutside)).unwrap_err();
+    assert!(said.contains("the evaluation 1.5 is outside (-1, 1) in '"), "{said}");
+    let said = conformance::check_judgement(&LargeMoves).unwrap_err();
+    assert_eq!(said, "HAND_MADE is true, but the evaluation is the default one");
 }
 
 #[test]

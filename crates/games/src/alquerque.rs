@@ -409,7 +409,7 @@ impl Game for Alquerque {
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
         let reader = Reader::new(&self.info().id, text);
         let fields = reader.fields(2, 3, "rows side moves-since-capture")?;
-        let position = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
+        let position: Stones = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
         if Player::BOTH.iter().any(|&player| position.of(player).count_ones() > MEN) {
             return reader.error(format!("each side has at most {MEN} men"));
         }
@@ -461,6 +461,11 @@ impl Encode for Alquerque {
 
     fn action_count(&self) -> usize {
         POINTS * POINTS
+    }
+
+    /// Captures from one place to another by different ways.
+    fn alternatives(&self) -> usize {
+        8
     }
 
     fn action(&self, position: &Stones, mv: Move) -> usize {

@@ -1,6 +1,6 @@
 //! Reading and writing boards as rows of letters, the form that most communities use.
 
-use agon_core::{Player, PositionError};
+use agon_core::{GameInfo, Player, PositionError};
 
 /// A reader of position texts: splits off fields and makes the errors.
 #[derive(Clone, Copy)]
@@ -115,4 +115,9 @@ pub fn write_rows(rows: usize, columns: usize, letter: impl Fn(usize, usize) -> 
         }
     }
     text
+}
+
+/// The letters of the side to move in a position text: those of the pieces, small.
+pub fn side_letters(info: &GameInfo) -> [char; 2] {
+    info.pieces[0].letters.map(|letter| letter.to_ascii_lowercase())
 }

@@ -350,6 +350,11 @@ impl Encode for Checkers {
         Board::SQUARES * Board::SQUARES
     }
 
+    /// Captures from one place to another by different ways.
+    fn alternatives(&self) -> usize {
+        4
+    }
+
     fn action(&self, position: &Position, mv: Move) -> usize {
         position.action(mv.from, mv.to, FIRST)
     }
@@ -364,6 +369,8 @@ impl Catalogued for Checkers {
 }
 
 impl Heuristic for Checkers {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let captures = union(jumpers(position)) != 0;
         verdict(position.outlook((100.0 * KING_VALUE) as i32, captures), position.mover.player(FIRST))

@@ -249,7 +249,7 @@ impl Game for FiveFieldKono {
     fn read_position(&self, text: &str) -> Result<(Stones, Clocks), PositionError> {
         let reader = Reader::new(&self.info().id, text);
         let fields = reader.fields(2, 2, "rows side")?;
-        let position = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
+        let position: Stones = Stones::read(reader, self.info(), SHAPE, fields[0], fields[1])?;
         if Player::BOTH.iter().any(|&player| position.of(player).count_ones() != PIECES) {
             return reader.error(format!("each side has {PIECES} pieces"));
         }
@@ -340,6 +340,8 @@ fn turned(set: u32) -> u32 {
 }
 
 impl Heuristic for FiveFieldKono {
+    const HAND_MADE: bool = true;
+
     /// The way that both have come. On the lines, where others may fill the goal as well, what is left of it.
     fn heuristic(&self, position: &Stones) -> f32 {
         let [first, second] = Player::BOTH.map(|player| position.of(player));

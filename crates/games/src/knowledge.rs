@@ -9,14 +9,27 @@ const MAN: f32 = 0.12;
 /// Beyond this nothing is added: 32-bit numbers would round the value to 1.
 const MOST: i32 = 20_000;
 
-/// What `player` is ahead by, in hundredths of a man, as a value from `First`'s view.
+/// What a lead in hundredths of a man is worth, for whoever has it.
 ///
 /// The curve is straight where the game is open and flat where it is decided; unlike the hyperbolic tangent, which
 /// it resembles, it is made of operations that every processor rounds in the same way.
 #[inline]
-pub(crate) fn verdict(ahead: i32, player: Player) -> f32 {
+pub fn worth(ahead: i32) -> f32 {
     let x = ahead.clamp(-MOST, MOST) as f32 * (MAN / 100.0);
-    Value::from_pov(x / (1.0 + x * x).sqrt(), player).pov(Player::First)
+    x / (1.0 + x * x).sqrt()
+}
+
+/// The lead in hundredths of a man that a value speaks of, for programs that count so.
+pub fn hundredths(value: f32) -> i32 {
+    let value = f64::from(value);
+    let x = value / (1.0 - value * value).max(0.0).sqrt();
+    ((x * 100.0 / f64::from(MAN)).round() as i32).clamp(-MOST, MOST)
+}
+
+/// What `player` is ahead by, in hundredths of a man, as a value from `First`'s view.
+#[inline]
+pub(crate) fn verdict(ahead: i32, player: Player) -> f32 {
+    Value::from_pov(worth(ahead), player).pov(Player::First)
 }
 
 /// A lead in material with the weight that it has when so many pieces are left of both sides: exchanges favour
@@ -73,11 +86,19 @@ pub(crate) mod tests {
 
     #[test]
     fn the_unit_is_a_man() {
-        assert!((verdict(100, Player::First) - 0.12).abs() < 0.001);
+        assert!((worth(100) - 0.12).abs() < 0.001);
         assert_eq!(verdict(100, Player::Second), -verdict(100, Player::First));
-        assert!((0.7..0.9).contains(&verdict(900, Player::First)));
-        assert!(verdict(i32::MAX, Player::First) < 1.0);
-        assert!(verdict(MOST - 100, Player::First) < verdict(MOST, Player::First));
+        assert!((0.7..0.9).contains(&worth(900)));
+        assert!(worth(i32::MAX) < 1.0);
+        assert!(worth(MOST - 100) < worth(MOST));
+    }
+
+    #[test]
+    fn a_lead_can_be_read_from_its_value() {
+        for lead in [-1200, -31, 0, 1, 31, 900] {
+            assert_eq!(hundredths(worth(lead)), lead);
+        }
+        assert_eq!([hundredths(1.0), hundredths(-1.0)], [MOST, -MOST]);
     }
 
     #[test]

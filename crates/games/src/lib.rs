@@ -18,7 +18,7 @@ pub mod grid8;
 pub mod havannah;
 pub mod hex;
 pub mod international_draughts;
-mod knowledge;
+pub mod knowledge;
 pub mod line_up;
 pub mod lines_of_action;
 pub mod nine_mens_morris;

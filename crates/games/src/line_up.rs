@@ -55,7 +55,7 @@ pub trait Board: Copy + Send + Sync + 'static {
 
     /// The symmetries of the board, at most eight: where each point goes. One of them leaves everything in place.
     fn symmetries() -> Vec<Vec<u8>> {
-        vec![(0..(Self::SHAPE.rows * Self::SHAPE.columns) as u8).collect()]
+        vec![(0..Self::SHAPE.points() as u8).collect()]
     }
 }
 
@@ -145,7 +145,7 @@ impl Lines {
 pub struct LineUp<B>(B);
 
 impl<B: Board> LineUp<B> {
-    const POINTS: usize = B::SHAPE.rows * B::SHAPE.columns;
+    const POINTS: usize = B::SHAPE.points();
     const ALL: u32 = (1 << Self::POINTS) - 1;
 
     #[inline]
@@ -271,7 +271,7 @@ impl<B: Board> Game for LineUp<B> {
         let info = self.info();
         let reader = Reader::new(&info.id, text);
         let fields = reader.fields(2, 4, "rows side hand hand")?;
-        let position = Stones::read(reader, info, B::SHAPE, fields[0], fields[1])?;
+        let position: Stones = Stones::read(reader, info, B::SHAPE, fields[0], fields[1])?;
         let [first, second] = Player::BOTH.map(|player| position.of(player).count_ones());
         let is_placing = first < B::PIECES || second < B::PIECES;
         if is_placing && self.max_hand() == 0 || first.max(second) > B::PIECES {

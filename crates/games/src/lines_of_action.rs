@@ -12,8 +12,9 @@ use agon_core::{
 };
 
 use crate::bits::ones;
-use crate::board::{Reader, write_rows};
+use crate::board::Reader;
 use crate::grid8::{Way, neighbours, pair, pair_spellings};
+use crate::stones::{self, Stones};
 
 /// The rules of Lines of Action.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,7 @@ pub enum Move {
     Pass,
 }
 
+const SHAPE: stones::Shape = stones::Shape::square(8);
 /// Pieces on each side at the beginning.
 const PIECES: u32 = 12;
 /// The length of a game at which a win counts least, for the score.
@@ -130,6 +132,11 @@ impl Position {
     #[inline]
     fn enemy(&self) -> u64 {
         self.pieces[(!self.to_move).index()]
+    }
+
+    /// The same as its mover sees it, which is how boards are written and read.
+    fn stones(&self) -> Stones<u64> {
+        Stones { own: self.own(), enemy: self.enemy(), mover: self.to_move }
     }
 
     /// Where the piece on a square lands in a direction, if it can go there.
@@ -331,26 +338,18 @@ impl Game for LinesOfAction {
     }
 
     fn write_position(&self, position: &Position, _: Clocks) -> String {
-        let letter = |row: usize, column: usize| {
-            let owner = self.piece(position, 8 * (7 - row) + column)?.owner?;
-            Some(INFO.pieces[0].letters[owner.index()])
-        };
-        format!("{} {}", write_rows(8, 8, letter), ['b', 'w'][position.to_move.index()])
+        position.stones().write(&INFO, SHAPE, None)
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
         let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
-        let mut pieces = [0_u64; 2];
-        reader.rows(fields[0], 8, 8, |row, column, letter| {
-            let side = INFO.pieces[0].letters.iter().position(|&known| known == letter.to_ascii_uppercase());
-            side.map(|side| pieces[side] |= 1 << (8 * (7 - row) + column)).is_some()
-        })?;
-        let to_move = reader.side(fields[1], ['b', 'w'])?;
+        let stones: Stones<u64> = Stones::read(reader, &INFO, SHAPE, fields[0], fields[1])?;
+        let pieces = Player::BOTH.map(|player| stones.of(player));
         if pieces.iter().any(|set| !(1..=PIECES).contains(&set.count_ones())) {
             return reader.error("each side has one to twelve pieces");
         }
-        Ok((Position { pieces, to_move }, Clocks::default()))
+        Ok((Position { pieces, to_move: stones.mover }, Clocks::default()))
     }
 
     fn layout(&self) -> Layout {
@@ -358,9 +357,7 @@ impl Game for LinesOfAction {
     }
 
     fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {
-        let owner =
-            Player::BOTH.into_iter().find(|player| position.pieces[player.index()] >> cell & 1 == 1)?;
-        Some(Piece::new(owner, 0))
+        position.stones().piece(cell)
     }
 
     fn trace(&self, position: &Position, mv: Move) -> Trace {

@@ -8,8 +8,8 @@ use agon_core::hash::combine;
 use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind, Player,
-    PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Counting, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Piece, PieceKind,
+    Player, PositionError, Random, Reason, Shape, Trace,
 };
 
 use crate::bits::{ones, select};
@@ -252,6 +252,10 @@ impl Game for Othello {
         Some(position.difference())
     }
 
+    fn counting(&self) -> Counting {
+        Counting::Turns
+    }
+
     fn write_move(&self, _: &Position, mv: u8) -> String {
         if mv == PASS { "--".to_owned() } else { grid_name(usize::from(mv) / 8, usize::from(mv) % 8) }
     }
@@ -326,10 +330,6 @@ impl Encode for Othello {
     fn each_difference(&self, before: &Position, after: &Position, report: impl FnMut(usize)) {
         let ([a, b], [c, d]) = (before.discs(), after.discs());
         ones(a ^ c | b ^ d).for_each(report);
-    }
-
-    fn max_active(&self) -> usize {
-        64
     }
 
     fn action_count(&self) -> usize {

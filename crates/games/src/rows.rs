@@ -14,13 +14,13 @@ use std::marker::PhantomData;
 use agon_core::layout::grid_name;
 use agon_core::notation::match_move;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, MoveError, Options, Piece, Player,
+    Catalogued, Clocks, Counting, Encode, Ending, Game, GameInfo, Layout, MoveError, Options, Piece, Player,
     PositionError, Random, Reason, Shape, Trace,
 };
 
 pub use self::position::Position;
 use crate::bits::ones;
-use crate::board::{Reader, write_rows};
+use crate::board::{Reader, side_letters, write_rows};
 
 /// What tells one game of rows from another.
 pub trait RowRules: Clone + Copy + Debug + Send + Sync + 'static {
@@ -177,6 +177,10 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
         }
     }
 
+    fn counting(&self) -> Counting {
+        Counting::Turns
+    }
+
     fn write_move(&self, _: &Position<SIZE>, cell: u16) -> String {
         grid_name(usize::from(cell) / SIZE, usize::from(cell) % SIZE)
     }
@@ -273,11 +277,6 @@ impl<R: RowRules, const SIZE: usize> Game for Rows<R, SIZE> {
     }
 }
 
-/// The letters of the side to move in a position text: those of the stones, small.
-fn side_letters(info: &GameInfo) -> [char; 2] {
-    info.pieces[0].letters.map(|letter| letter.to_ascii_lowercase())
-}
-
 impl<R: RowRules, const SIZE: usize> Encode for Rows<R, SIZE> {
     fn cell_count(&self) -> usize {
         Position::<SIZE>::CELLS
@@ -299,10 +298,6 @@ impl<R: RowRules, const SIZE: usize> Encode for Rows<R, SIZE> {
         (0..self.extra_count())
             .take_while(|&extra| R::mover(stones + 1 + extra as u32) == mover)
             .for_each(active);
-    }
-
-    fn max_active(&self) -> usize {
-        Position::<SIZE>::CELLS + self.extra_count()
     }
 
     fn action_count(&self) -> usize {

@@ -1,54 +1,52 @@
-//! Two sets of equal pieces on at most 25 points and the side to move: the position of several small games.
+//! Two sets of equal pieces and the side to move: the position of many games.
 
 use agon_core::hash::combine;
-use agon_core::{Encode, GameInfo, Piece, Player, PositionError, Trace};
+use agon_core::{Clocks, Encode, GameInfo, Piece, Player, PositionError, Trace};
 
-use crate::board::{Reader, write_rows};
+use crate::bits::Word;
+use crate::board::{Reader, side_letters, write_rows};
 
-/// The letters of the two sides in position texts; lower case for the side to move.
-const SIDES: [char; 2] = ['x', 'o'];
-
-/// The points of the player to move and of the opponent, as bits.
+/// The points of the player to move and of the opponent, as bits of a word that is wide enough for the board.
 ///
 /// Seen from the mover, both sides are handled by the same instructions, and nothing is indexed by the player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stones {
+pub struct Stones<W = u32> {
     /// The points of the player to move.
-    pub own: u32,
+    pub own: W,
     /// The points of the other player.
-    pub enemy: u32,
+    pub enemy: W,
     /// Who is to move.
     pub mover: Player,
 }
 
-impl Stones {
+impl<W: Word> Stones<W> {
     /// The first player's points and the second's; the first is to move.
-    pub const fn new(first: u32, second: u32) -> Stones {
+    pub const fn new(first: W, second: W) -> Stones<W> {
         Stones { own: first, enemy: second, mover: Player::First }
     }
 
     /// The points of a player.
     #[inline]
-    pub fn of(&self, player: Player) -> u32 {
+    pub fn of(&self, player: Player) -> W {
         if player == self.mover { self.own } else { self.enemy }
     }
 
     /// The points where two positions differ.
     #[inline]
-    pub fn difference(&self, other: &Stones) -> u32 {
+    pub fn difference(&self, other: &Stones<W>) -> W {
         self.of(Player::First) ^ other.of(Player::First) | self.occupied() ^ other.occupied()
     }
 
     /// The points where something stands.
     #[inline]
-    pub fn occupied(&self) -> u32 {
+    pub fn occupied(&self) -> W {
         self.own | self.enemy
     }
 
     /// Moves or places an own piece and passes the turn.
     #[inline]
     pub fn play(&mut self, step: Step) {
-        self.own = self.own & !(1 << step.from) | 1 << step.to;
+        self.own = self.own & !W::bit(usize::from(step.from)) | W::bit(usize::from(step.to));
         self.pass_turn();
     }
 
@@ -62,12 +60,18 @@ impl Stones {
     /// A key that depends on everything.
     #[inline]
     pub fn hash(&self) -> u64 {
-        combine([u64::from(self.own) << 32 | u64::from(self.enemy) << 1 | self.mover.index() as u64])
+        let (own, enemy, mover) = (self.own.wide(), self.enemy.wide(), self.mover.index() as u64);
+        match size_of::<W>() {
+            // Boards of so few points leave a bit for the mover.
+            4 => combine([(own as u64) << 32 | (enemy as u64) << 1 | mover]),
+            8 => combine([own as u64, enemy as u64, mover]),
+            _ => combine([own as u64, (own >> 64) as u64, enemy as u64, (enemy >> 64) as u64, mover]),
+        }
     }
 
     /// What stands on a point.
     pub fn piece(&self, point: usize) -> Option<Piece> {
-        let owner = Player::BOTH.into_iter().find(|&player| self.of(player) >> point & 1 == 1)?;
+        let owner = Player::BOTH.into_iter().find(|&player| self.of(player).has(point))?;
         Some(Piece::new(owner, 0))
     }
 
@@ -78,7 +82,8 @@ impl Stones {
             Some(Piece { owner: Some(owner), .. }) => Some(info.pieces[0].letters[owner.index()]),
             _ => empty,
         };
-        format!("{} {}", write_rows(shape.rows, shape.columns, letter), SIDES[self.mover.index()])
+        let side = side_letters(info)[self.mover.index()];
+        format!("{} {side}", write_rows(shape.rows, shape.columns, letter))
     }
 
     /// Reads the two fields that [`write`](Stones::write) writes.
@@ -88,38 +93,66 @@ impl Stones {
         shape: Shape,
         board: &str,
         side: &str,
-    ) -> Result<Stones, PositionError> {
-        let mut sets = [0; 2];
+    ) -> Result<Stones<W>, PositionError> {
+        let mut sets = [W::default(); 2];
         reader.rows(board, shape.rows, shape.columns, |row, column, letter| {
             let letters = info.pieces[0].letters;
             let side = letters.iter().position(|&known| known == letter.to_ascii_uppercase());
-            side.map(|side| sets[side] |= 1 << shape.point(row, column)).is_some()
+            side.map(|side| sets[side] = sets[side] | W::bit(shape.point(row, column))).is_some()
         })?;
         let mut stones = Stones::new(sets[0], sets[1]);
-        if reader.side(side, SIDES)? == Player::Second {
+        if reader.side(side, side_letters(info))? == Player::Second {
             stones.pass_turn();
         }
         Ok(stones)
     }
+
+    /// The clocks of a game in which the players put one piece each in turn and none is ever taken: the pieces tell how long
+    /// it has lasted. An error where nobody's turn fits their numbers.
+    pub fn count_turns(&self, reader: Reader<'_>, info: &GameInfo) -> Result<Clocks, PositionError> {
+        let [first, second] = Player::BOTH.map(|player| self.of(player).count());
+        if first != second + u32::from(self.mover == Player::Second) {
+            let ([a, b], piece) = (&info.sides, &info.pieces[0].name);
+            return reader.error(format!(
+                "{a} has as many {piece}s as {b} when {a} is to move, and one more when {b} is"
+            ));
+        }
+        Ok(Clocks { plies: first + second, quiet: 0 })
+    }
 }
 
-/// How the points of a board are written: rows from the top, the points numbered from the bottom left.
+/// How the points of a board are written: row by row from the top, whatever the order in which they are numbered.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// The number of rows.
-    pub rows: usize,
-    /// The number of points in each.
-    pub columns: usize,
+    rows: usize,
+    columns: usize,
+    downward: bool,
 }
 
 impl Shape {
-    /// A board with as many rows as columns.
+    /// A board whose points are numbered row by row from the bottom left.
+    pub const fn grid(rows: usize, columns: usize) -> Shape {
+        Shape { rows, columns, downward: false }
+    }
+
+    /// The same with as many rows as columns.
     pub const fn square(size: usize) -> Shape {
-        Shape { rows: size, columns: size }
+        Shape::grid(size, size)
+    }
+
+    /// A board whose points are numbered row by row from the top left.
+    pub const fn downward(rows: usize, columns: usize) -> Shape {
+        Shape { rows, columns, downward: true }
+    }
+
+    /// The number of points.
+    pub const fn points(self) -> usize {
+        self.rows * self.columns
     }
 
     fn point(self, row: usize, column: usize) -> usize {
-        self.columns * (self.rows - 1 - row) + column
+        let row = if self.downward { row } else { self.rows - 1 - row };
+        self.columns * row + column
     }
 }
 

@@ -6,13 +6,14 @@ use agon_core::hash::combine;
 use agon_core::info::text;
 use agon_core::layout::grid_name;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece, PieceKind,
-    Player, PositionError, Random, Reason, Shape, Trace,
+    Catalogued, Clocks, Counting, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Options, Piece,
+    PieceKind, Player, PositionError, Random, Reason, Shape, Trace,
 };
 
 use crate::bits::ones;
-use crate::board::{Reader, write_rows};
+use crate::board::Reader;
 use crate::knowledge::verdict;
+use crate::stones::{self, Stones};
 
 /// The rules of tic-tac-toe.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,7 @@ pub struct Position {
 }
 
 const ALL: u16 = 0b111_111_111;
+const SHAPE: stones::Shape = stones::Shape::square(3);
 
 const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
@@ -71,6 +73,13 @@ impl Position {
     fn mover(&self) -> Player {
         // The first player has as many marks as the second exactly when it is his turn: an odd number is empty.
         if self.empty().count_ones() % 2 == 1 { Player::First } else { Player::Second }
+    }
+
+    /// The same as its mover sees it, which is how boards are written and read.
+    fn stones(&self) -> Stones {
+        let mover = self.mover();
+        let [own, enemy] = [mover, !mover].map(|player| self.marks[player.index()].into());
+        Stones { own, enemy, mover }
     }
 
     #[inline]
@@ -164,35 +173,27 @@ impl Game for TicTacToe {
         ending.outcome.value().pov(Player::First) * 5.0 / marks as f32
     }
 
+    fn counting(&self) -> Counting {
+        Counting::Turns
+    }
+
     fn write_move(&self, _: &Position, cell: u8) -> String {
         grid_name(usize::from(cell) / 3, usize::from(cell) % 3)
     }
 
     fn write_position(&self, position: &Position, _: Clocks) -> String {
-        let letter = |row: usize, column: usize| {
-            let piece = self.piece(position, 3 * (2 - row) + column)?;
-            piece.owner.map(|owner| INFO.pieces[0].letters[owner.index()])
-        };
-        format!("{} {}", write_rows(3, 3, letter), ['x', 'o'][position.mover().index()])
+        position.stones().write(&INFO, SHAPE, None)
     }
 
     fn read_position(&self, text: &str) -> Result<(Position, Clocks), PositionError> {
         let reader = Reader::new(&INFO.id, text);
         let fields = reader.fields(2, 2, "rows side")?;
-        let mut position = Position::default();
-        reader.rows(fields[0], 3, 3, |row, column, letter| {
-            let side = INFO.pieces[0].letters.iter().position(|&known| known == letter.to_ascii_uppercase());
-            side.map(|side| position.marks[side] |= 1 << (3 * (2 - row) + column)).is_some()
-        })?;
-        let side = reader.side(fields[1], ['x', 'o'])?;
-        let [x, o] = position.marks.map(u16::count_ones);
-        if x != o + u32::from(side == Player::Second) {
-            return reader.error("X has as many marks as O when X is to move, and one more when O is");
-        }
-        if HAS_LINE[usize::from(position.marks[side.index()])] {
+        let stones: Stones = Stones::read(reader, &INFO, SHAPE, fields[0], fields[1])?;
+        let clocks = stones.count_turns(reader, &INFO)?;
+        if HAS_LINE[stones.own as usize] {
             return reader.error("the side to move has already won");
         }
-        Ok((position, Clocks { plies: x + o, quiet: 0 }))
+        Ok((Position { marks: Player::BOTH.map(|player| stones.of(player) as u16) }, clocks))
     }
 
     fn layout(&self) -> Layout {
@@ -200,9 +201,7 @@ impl Game for TicTacToe {
     }
 
     fn piece(&self, position: &Position, cell: usize) -> Option<Piece> {
-        let owner =
-            Player::BOTH.into_iter().find(|player| position.marks[player.index()] >> cell & 1 == 1)?;
-        Some(Piece::new(owner, 0))
+        position.stones().piece(cell)
     }
 
     fn trace(&self, _: &Position, cell: u8) -> Trace {
@@ -212,10 +211,6 @@ impl Game for TicTacToe {
 
 impl Encode for TicTacToe {
     fn cell_count(&self) -> usize {
-        9
-    }
-
-    fn max_active(&self) -> usize {
         9
     }
 
@@ -244,6 +239,8 @@ fn outlook(own: u16, enemy: u16) -> i32 {
 }
 
 impl Heuristic for TicTacToe {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let mover = position.mover();
         verdict(outlook(position.marks[mover.index()], position.marks[(!mover).index()]), mover)

@@ -198,7 +198,7 @@ static REACH: [u32; 7] = {
 impl Board for Triangle {
     const RULE_SETS: &'static [&'static GameInfo] = &[&TRIANGLE];
     const PIECES: u32 = 3;
-    const SHAPE: stones::Shape = stones::Shape { rows: 1, columns: 7 };
+    const SHAPE: stones::Shape = stones::Shape::grid(1, 7);
     const EMPTY_LETTER: Option<char> = Some('.');
     const LINES: &'static Lines = &TRIANGLE_LINES;
 

@@ -1,6 +1,7 @@
 //! All tests of the games, in one program: what they share is compiled and linked once. Every file beside
 //! this one is named here.
 
+mod actions;
 mod chess_oracle;
 mod conformance;
 mod heuristics;

@@ -20,6 +20,8 @@ impl Alquerque {
 }
 
 impl Heuristic for Alquerque {
+    const HAND_MADE: bool = true;
+
     /// Men, which count more when few are left, room to move, and men in danger.
     fn heuristic(&self, position: &Stones) -> f32 {
         let Stones { own, enemy, mover } = *position;

@@ -243,6 +243,8 @@ fn outlook(board: &Board) -> i32 {
 }
 
 impl Heuristic for Chess {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         verdict(outlook(&position.0), Player::First)
     }

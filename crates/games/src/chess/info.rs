@@ -12,11 +12,11 @@ pub(super) static INFO: GameInfo = GameInfo {
     // In the order of `cozy_chess::Piece`.
     pieces: Cow::Borrowed(&[
         PieceKind::new("pawn", ['P', 'p']),
-        PieceKind::new("knight", ['N', 'n']),
-        PieceKind::new("bishop", ['B', 'b']),
-        PieceKind::new("rook", ['R', 'r']),
-        PieceKind::new("queen", ['Q', 'q']),
-        PieceKind::new("king", ['K', 'k']),
+        PieceKind::worth("knight", ['N', 'n'], 3),
+        PieceKind::worth("bishop", ['B', 'b'], 3),
+        PieceKind::worth("rook", ['R', 'r'], 5),
+        PieceKind::worth("queen", ['Q', 'q'], 9),
+        PieceKind::worth("king", ['K', 'k'], 0),
     ]),
     summary: text("Attack the enemy king so that it cannot escape."),
     rules: text(

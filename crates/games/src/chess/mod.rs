@@ -289,6 +289,11 @@ impl Game for Chess {
         !moves.is_empty()
     }
 
+    fn in_check(&self, position: &Position) -> Option<usize> {
+        let board = &position.0;
+        (!board.checkers().is_empty()).then(|| board.king(board.side_to_move()) as usize)
+    }
+
     fn write_move(&self, position: &Position, mv: Move) -> String {
         notation::san(position, mv)
     }

@@ -46,6 +46,8 @@ impl Position {
 }
 
 impl Heuristic for Freckers {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let [points, lead] = difference(position, Player::First);
         Standing { points, lead, progress: 0 }.value()

@@ -333,10 +333,6 @@ impl Encode for Freckers {
         3
     }
 
-    fn max_active(&self) -> usize {
-        64
-    }
-
     fn action_count(&self) -> usize {
         GROW_ACTION + 1
     }

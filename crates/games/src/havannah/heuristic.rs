@@ -146,6 +146,8 @@ fn prospects(board: &Hexagon, position: &Position) -> [i32; 2] {
 }
 
 impl Heuristic for Havannah {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let worth = prospects(self.board, position);
         let mover = position.mover();

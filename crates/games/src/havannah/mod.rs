@@ -9,8 +9,8 @@ use std::borrow::Cow;
 
 use agon_core::info::text;
 use agon_core::{
-    Catalogued, Clocks, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece, PieceKind,
-    Player, PositionError, Random, Reason, Trace,
+    Catalogued, Clocks, Counting, Encode, Ending, Game, GameInfo, Layout, Limits, Options, Parameter, Piece,
+    PieceKind, Player, PositionError, Random, Reason, Trace,
 };
 
 use crate::board::{Reader, write_rows};
@@ -239,6 +239,34 @@ impl Game for Havannah {
         // Multiplicative depth: the quickest win counts 1. It is a bridge along an edge or a ring of six stones.
         let quickest = (2 * self.board.size() - 1).min(11);
         ending.outcome.value().pov(Player::First) * quickest as f32 / plies as f32
+    }
+
+    fn counting(&self) -> Counting {
+        Counting::Turns
+    }
+
+    /// As few of the winner's stones as still form the figure.
+    fn decisive(&self, position: &Position, ending: Ending) -> Vec<usize> {
+        let (Some(winner), Reason::Rule(_)) = (ending.outcome.winner(), ending.reason) else {
+            return Vec::new();
+        };
+        let own = |&cell: &usize| position.owner(self.board.cell(cell)) == Some(winner);
+        let forms = |stones: &[usize]| {
+            let mut built = Position::START;
+            stones.iter().any(|&stone| {
+                built = built.with_mover(winner);
+                built.place(self.board, stone);
+                built.formed().map(|form| Reason::Rule(form as u8)) == Some(ending.reason)
+            })
+        };
+        let mut figure: Vec<usize> = (0..self.board.count()).filter(own).collect();
+        for stone in figure.clone() {
+            let without: Vec<usize> = figure.iter().copied().filter(|&other| other != stone).collect();
+            if forms(&without) {
+                figure = without;
+            }
+        }
+        figure
     }
 
     fn write_move(&self, _: &Position, mv: Move) -> String {

@@ -200,6 +200,11 @@ impl Encode for InternationalDraughts {
         Board::SQUARES * Board::SQUARES
     }
 
+    /// Captures from one place to another by different ways.
+    fn alternatives(&self) -> usize {
+        4
+    }
+
     fn action(&self, position: &Position, mv: Move) -> usize {
         position.action(mv.from, mv.to, FIRST)
     }
@@ -218,6 +223,8 @@ impl Catalogued for InternationalDraughts {
 const KING_WORTH: i32 = 300;
 
 impl Heuristic for InternationalDraughts {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let captures = Reach::new(position).captures;
         verdict(position.outlook(KING_WORTH, captures), position.mover.player(FIRST))

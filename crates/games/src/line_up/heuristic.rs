@@ -40,6 +40,8 @@ impl<B: Board> LineUp<B> {
 }
 
 impl<B: Board> Heuristic for LineUp<B> {
+    const HAND_MADE: bool = true;
+
     /// Lines that are still open, ways to go, and points with many lines.
     fn heuristic(&self, position: &Stones) -> f32 {
         let Stones { own, enemy, mover } = *position;

@@ -75,6 +75,8 @@ fn prospects(position: &Position, player: Player) -> i32 {
 }
 
 impl Heuristic for LinesOfAction {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         verdict(prospects(position, Player::First) - prospects(position, Player::Second), Player::First)
     }

@@ -44,6 +44,8 @@ fn prospects(stones: Set, hand: u32, empty: Set) -> (i32, bool) {
 }
 
 impl Heuristic for NineMensMorris {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         let [hand, other_hand] = position.hands();
         let empty = position.empty();

@@ -70,6 +70,8 @@ fn outlook(own: u64, enemy: u64) -> i32 {
 }
 
 impl Heuristic for Othello {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         verdict(outlook(position.own, position.enemy), position.mover)
     }

@@ -149,6 +149,8 @@ fn stoppable(threats: &[[usize; 2]], stones: usize) -> bool {
 /// No move is loud. Rows about to be completed are seen by the evaluation, and searching on through the answers to
 /// them was measured to cost much and gain nothing.
 impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position<SIZE>) -> f32 {
         let mover = R::mover(u32::from(position.stones));
         let own = Self::prospects(position, mover);

@@ -101,6 +101,8 @@ impl Position {
 }
 
 impl Heuristic for Xiangqi {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         verdict(position.prospects(0) - position.prospects(1), Player::First)
     }

@@ -11,12 +11,12 @@ pub(super) static INFO: GameInfo = GameInfo {
     sides: [text("Red"), text("Black")],
     // In the order of the kinds in `geometry`.
     pieces: Cow::Borrowed(&[
-        PieceKind::new("general", ['K', 'k']),
-        PieceKind::new("advisor", ['A', 'a']),
-        PieceKind::new("elephant", ['B', 'b']),
-        PieceKind::new("horse", ['N', 'n']),
-        PieceKind::new("chariot", ['R', 'r']),
-        PieceKind::new("cannon", ['C', 'c']),
+        PieceKind::worth("general", ['K', 'k'], 0),
+        PieceKind::worth("advisor", ['A', 'a'], 2),
+        PieceKind::worth("elephant", ['B', 'b'], 2),
+        PieceKind::worth("horse", ['N', 'n'], 4),
+        PieceKind::worth("chariot", ['R', 'r'], 9),
+        PieceKind::worth("cannon", ['C', 'c'], 4),
         PieceKind::new("soldier", ['P', 'p']),
     ]),
     summary: text("Chinese chess: attack the enemy general so that he cannot escape."),

@@ -125,6 +125,10 @@ impl Game for Xiangqi {
         sign * ahead.clamp(1.0, ALL_PIECES) / ALL_PIECES
     }
 
+    fn in_check(&self, position: &Position) -> Option<usize> {
+        position.in_check.then(|| position.general(position.mover.index()))
+    }
+
     fn write_move(&self, _: &Position, mv: Move) -> String {
         notation::iccs(mv, "")
     }
