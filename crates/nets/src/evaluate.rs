@@ -12,6 +12,8 @@ use crate::model::{Model, ModelError};
 #[derive(Clone, Debug)]
 pub struct Learned {
     inference: Inference,
+    /// The whole network, while a part of it is left out.
+    whole: Option<Inference>,
     own: Vec<u32>,
     active: Vec<u32>,
     starts: Vec<usize>,
@@ -23,6 +25,7 @@ impl Learned {
     pub fn new(network: &Network) -> Learned {
         Learned {
             inference: Inference::new(network),
+            whole: None,
             own: Vec::new(),
             active: Vec::new(),
             starts: Vec::new(),
@@ -61,6 +64,17 @@ impl<G: Encode> Evaluate<G> for Learned {
         values.clear();
         let movers = positions.iter().map(|position| game.to_move(position));
         values.extend(self.answers.iter().zip(movers).map(|(&answer, mover)| Value::from_pov(answer, mover)));
+    }
+
+    fn thin(&mut self, share: f32, seed: u64) -> bool {
+        if let Some(whole) = self.whole.take() {
+            self.inference = whole;
+        }
+        if share > 0.0 {
+            let thinned = self.inference.thinned(share, seed);
+            self.whole = Some(std::mem::replace(&mut self.inference, thinned));
+        }
+        true
     }
 
     fn fork(&self) -> Box<dyn Evaluate<G>> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use agon_core::{Analysis, Game, Layout, Limits, Rules};
 
 use crate::limit::Limit;
-use crate::task::{Search, Task};
+use crate::task::{Looked, Search, Task};
 use crate::trace::Recorder;
 
 /// The part of the time that is planned; the rest is for moves that take longer than they should. (170 s of 180 s.)
@@ -156,6 +156,10 @@ impl<G: Game, S: Search<G>> Search<G> for Clocked<S> {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.search.recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.search.tree()
     }
 }
 

@@ -9,6 +9,8 @@ use crate::settings::{Kind, SEED, Setting};
 /// Which evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Judge {
+    /// The network of patterns that is shipped for the game, where it has proven stronger; [`HandMade`] elsewhere.
+    Best,
     /// [`HandMade`].
     Heuristic,
     /// [`PlayoutMean`].
@@ -25,7 +27,7 @@ pub enum Judge {
 
 impl Setting for Judge {
     const KIND: Kind = Kind::WordOrFile(
-        &["heuristic", "playouts", "ends", "material", "cascade", "net"],
+        &["best", "heuristic", "playouts", "ends", "material", "cascade", "net"],
         &["cascade", "net"],
     );
 
@@ -37,6 +39,7 @@ impl Setting for Judge {
         Some(match (word, file) {
             ("cascade", file) => Judge::Cascade(file),
             ("net", file) => Judge::Net(file),
+            ("best", None) => Judge::Best,
             ("heuristic", None) => Judge::Heuristic,
             ("playouts", None) => Judge::Playouts,
             ("ends", None) => Judge::Ends,
@@ -51,6 +54,7 @@ impl Setting for Judge {
             Some(file) => format!("{word}:{file}"),
         };
         match self {
+            Judge::Best => "best".to_owned(),
             Judge::Heuristic => "heuristic".to_owned(),
             Judge::Playouts => "playouts".to_owned(),
             Judge::Ends => "ends".to_owned(),
@@ -61,22 +65,44 @@ impl Setting for Judge {
     }
 }
 
-crate::settings! {
+/// What can be chosen about how positions are judged, with this evaluation where none is named.
+macro_rules! judged_by {
+    ($(#[$meta:meta])* $name:ident = $default:literal) => {
+        crate::settings! {
+            $(#[$meta])*
+            #[derive(Clone, PartialEq, Debug)]
+            pub struct $name {
+                /// how positions are judged: by the network of patterns that is shipped for the game where it is the stronger
+                /// one, and by hand elsewhere (best), by the hand-made evaluation, the mean of random games, ends of games
+                /// only, the pieces on the board (in checkers a king counts half more), or a network, grown (cascade) or of
+                /// patterns (net): the one that is shipped for the game, or one that 'agon learn' has made
+                pub judge: Judge as "eval" = $default,
+                /// random games per evaluation, for eval=playouts
+                pub playouts: u32 as "p" = "15" in Count(1, 100_000),
+                /// plies after which such a game counts as a draw
+                pub cap: u32 as "cap" = "100" in Count(1, 100_000),
+                /// share of an evaluation that is replaced by an error, the same for a position whenever it is met
+                pub noise: f32 as "noise" = "0" in Number(0.0, 1.0),
+                /// the seed of everything random
+                pub seed: u64 as SEED,
+            }
+        }
+    };
+}
+
+judged_by! {
     /// What can be chosen about how positions are judged.
-    #[derive(Clone, PartialEq, Debug)]
-    pub struct Settings {
-        /// how positions are judged: the hand-made evaluation, the mean of random games, ends of games only, the
-        /// pieces on the board (in checkers a king counts half more), or a network,
-        /// grown (cascade) or of patterns (net): the one that is shipped for the game, or one that 'agon learn' has made
-        pub judge: Judge as "eval" = "heuristic",
-        /// random games per evaluation, for eval=playouts
-        pub playouts: u32 as "p" = "15" in Count(1, 100_000),
-        /// plies after which such a game counts as a draw
-        pub cap: u32 as "cap" = "100" in Count(1, 100_000),
-        /// share of an evaluation that is replaced by an error, the same for a position whenever it is met
-        pub noise: f32 as "noise" = "0" in Number(0.0, 1.0),
-        /// the seed of everything random
-        pub seed: u64 as SEED,
+    Settings = "heuristic"
+}
+
+judged_by! {
+    /// The same for a search that is meant to be strong, not to repeat what was published.
+    Strongest = "best"
+}
+
+impl From<Strongest> for Settings {
+    fn from(Strongest { judge, playouts, cap, noise, seed }: Strongest) -> Settings {
+        Settings { judge, playouts, cap, noise, seed }
     }
 }
 
@@ -94,6 +120,13 @@ pub trait Evaluate<G: Game>: Send {
     /// Random games one evaluation plays, for the books.
     fn playouts(&self) -> u64 {
         0
+    }
+
+    /// Leaves a share of the parts of a network out of every answer from now on, which ones depends on the seed; with a share of
+    /// 0 it is whole again. Returns whether there is a network.
+    fn thin(&mut self, share: f32, seed: u64) -> bool {
+        let _ = (share, seed);
+        false
     }
 
     /// A copy for another thread.
@@ -230,6 +263,10 @@ impl<G: Game> Evaluate<G> for Noisy<G> {
 
     fn playouts(&self) -> u64 {
         self.evaluation.playouts()
+    }
+
+    fn thin(&mut self, share: f32, seed: u64) -> bool {
+        self.evaluation.thin(share, seed)
     }
 
     fn fork(&self) -> Box<dyn Evaluate<G>> {

@@ -121,6 +121,8 @@ impl Game for RandomTree {
 }
 
 impl Heuristic for RandomTree {
+    const HAND_MADE: bool = true;
+
     fn heuristic(&self, position: &Position) -> f32 {
         // Few distinct values, so that ties are common.
         ((position.key >> 32) % 41) as f32 / 20.5 - 0.975

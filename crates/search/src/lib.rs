@@ -33,4 +33,4 @@ pub mod uct;
 pub use evaluate::Evaluate;
 pub use limit::{Limit, Meter, Stop};
 pub use score::Score;
-pub use task::{Search, Task};
+pub use task::{Looked, Search, Task};

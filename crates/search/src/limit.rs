@@ -21,6 +21,11 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Lets the next search go on, once the one that was to end has ended.
+    pub fn release(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
     /// Whether the search should end.
     #[inline]
     pub fn is_pressed(&self) -> bool {

@@ -19,6 +19,23 @@ pub trait Search<G: Game>: Send {
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         None
     }
+
+    /// The positions below the one that was searched last into which the search has looked, in one that keeps them: that one
+    /// first, and every other one after one that leads to it.
+    fn tree(&self) -> Vec<Looked> {
+        Vec::new()
+    }
+}
+
+/// A position into which a search has looked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Looked {
+    /// The hash of the position.
+    pub key: u64,
+    /// A position before it, as its place in the list, and the legal move that leads on; none for the first of the list.
+    pub from: Option<(usize, usize)>,
+    /// What the position is worth to the player to move, in [-1, 1].
+    pub value: f32,
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -32,6 +49,10 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         (**self).recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        (**self).tree()
     }
 }
 

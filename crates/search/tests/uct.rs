@@ -55,6 +55,28 @@ fn moves_that_were_not_visited_can_be_worth_the_mean_of_their_parent() {
     assert_eq!(analysis.value(), Some(1.0), "the first player wins");
 }
 
+#[test]
+fn simulations_can_wait_for_their_random_games() {
+    let tapatan = tapatan();
+    let line = Line::new(&tapatan);
+    let look = |batch: u32, each: u32, solver: bool, playouts: u64| {
+        let settings = Settings { batch, each, solver, ..seeded(3) };
+        search(&mut Uct::new(settings), &tapatan, &line, &Limit::playouts(playouts))
+    };
+    for (batch, each) in [(1, 8), (16, 1), (16, 8)] {
+        let analysis = look(batch, each, false, 4000);
+        assert_eq!(analysis.cost.playouts, 4000);
+        assert_eq!(analysis.moves.iter().map(|assessed| assessed.visits).sum::<u64>(), 4000);
+        // Nothing of what was lost meanwhile is left: the means are those of the games, as one by one.
+        let (one_by_one, value) = (look(1, 1, false, 4000).value().unwrap(), analysis.value().unwrap());
+        assert!((value - one_by_one).abs() < 0.25, "{batch} {each}: {value} {one_by_one}");
+        let again = look(batch, each, false, 4000);
+        let same = analysis.moves.iter().zip(&again.moves);
+        assert!(same.clone().all(|(a, b)| (a.visits, a.value) == (b.visits, b.value)));
+        assert_eq!(look(batch, each, true, 400_000).value(), Some(1.0), "the first player wins");
+    }
+}
+
 /// Lets two searches play a game and says how it ended.
 fn play<G: Game>(game: &G, players: [(&mut dyn Search<G>, u64); 2]) -> Ending {
     let [first, second] = players;

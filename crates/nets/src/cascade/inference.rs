@@ -1,6 +1,8 @@
 //! Networks laid out for speed: weights in rows by input, so that one input reaches all units in a few instructions, and
 //! eight positions at a time where there are as many.
 
+use agon_core::Random;
+
 use super::activation::Activation;
 use super::math::tanh;
 use super::network::Network;
@@ -61,6 +63,24 @@ impl Inference {
             nets: vec![0.0; width],
             lanes: vec![[0.0; BATCH]; units + 1],
         }
+    }
+
+    /// The same network without a share of its hidden units, which ones depends on the seed; the others count more to make up for
+    /// it (dropout, while answering).
+    #[must_use]
+    pub fn thinned(&self, share: f32, seed: u64) -> Inference {
+        let mut thinned = self.clone();
+        let mut random = Random::new(seed);
+        let mut onward = thinned.onward.as_mut_slice();
+        for unit in 0..self.functions.len() {
+            let weight = if random.unit() < f64::from(share) { 0.0 } else { 1.0 / (1.0 - share) };
+            let (weights, rest) = onward.split_at_mut(self.functions.len() - unit);
+            for onward in weights {
+                *onward *= weight;
+            }
+            onward = rest;
+        }
+        thinned
     }
 
     /// The number of binary features it expects.
@@ -172,5 +192,23 @@ mod tests {
             inference.batch(&active, &starts, &mut values);
             assert_eq!(values, singles);
         }
+    }
+
+    #[test]
+    fn units_that_are_left_out_say_nothing_and_others_more() {
+        let network = network(20, &mut Random::new(5));
+        let whole = Inference::new(&network);
+        let active: Vec<u32> = (0..20).step_by(3).collect();
+        assert_eq!(whole.thinned(0.0, 1).value(&active, &[]), whole.clone().value(&active, &[]));
+        assert_eq!(whole.thinned(0.5, 1).value(&active, &[]), whole.thinned(0.5, 1).value(&active, &[]));
+        assert_ne!(whole.thinned(0.5, 1).value(&active, &[]), whole.thinned(0.5, 2).value(&active, &[]));
+        // With nothing but what goes straight to the output, only the inputs count.
+        let mut none = network.clone();
+        none.output.truncate(none.base());
+        none.units.clear();
+        let thinned = (0..100).map(|seed| whole.thinned(0.99, seed).onward);
+        let mut bare = Inference { onward: vec![0.0; whole.onward.len()], ..whole.clone() };
+        assert!(thinned.into_iter().any(|onward| onward.iter().all(|&weight| weight == 0.0)));
+        assert_eq!(bare.value(&active, &[]), Inference::new(&none).value(&active, &[]));
     }
 }

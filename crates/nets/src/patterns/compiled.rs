@@ -1,5 +1,7 @@
 //! The network as searches use it: whole numbers, laid out for adding and taking away rows.
 
+use agon_core::Random;
+
 use super::network::{LANES, Network, Phase, Shape};
 use super::scheme::Seen;
 use crate::cascade::math::tanh;
@@ -16,6 +18,8 @@ pub struct Compiled {
     /// The rows of all patterns, of loose features, and the one that always counts.
     rows: Vec<[i16; LANES]>,
     scale: f32,
+    /// How much all that depends on the position counts: more than 1 where something is left out.
+    weight: f32,
     /// By number of pieces.
     phases: Vec<Phase>,
     head: Vec<f32>,
@@ -67,6 +71,7 @@ impl Compiled {
             groups: width / LANES,
             rows: rounded.as_chunks().0.to_vec(),
             scale,
+            weight: 1.0,
             phases: (0..=scheme.cells).map(|pieces| Phase::new(pieces, &network.middles)).collect(),
             head: network.head.clone(),
             touching,
@@ -75,6 +80,28 @@ impl Compiled {
             loose: base,
         };
         (compiled, error)
+    }
+
+    /// The same network without a share of its patterns, places on the board that the seed chooses; what the others say counts more
+    /// to make up for it (dropout, while answering).
+    pub(super) fn thinned(&self, share: f32, seed: u64) -> Compiled {
+        let mut random = Random::new(seed);
+        // For each pattern its new number, if it is left.
+        let mut left = 0;
+        let numbers: Vec<Option<u32>> = self
+            .empty
+            .iter()
+            .map(|_| (random.unit() >= f64::from(share)).then(|| (left, left += 1).0))
+            .collect();
+        let renumber =
+            |touch: &Touch| numbers[touch.pattern as usize].map(|pattern| Touch { pattern, ..*touch });
+        let empty = self.empty.iter().zip(&numbers).filter(|(_, number)| number.is_some());
+        Compiled {
+            touching: self.touching.iter().map(|list| list.iter().filter_map(renumber).collect()).collect(),
+            empty: empty.map(|(&row, _)| row).collect(),
+            weight: 1.0 / (1.0 - share),
+            ..self.clone()
+        }
     }
 
     /// The row that always counts.
@@ -100,6 +127,21 @@ impl Compiled {
         for ((sum, old), new) in sum.iter_mut().zip(old).zip(new) {
             for ((sum, &old), &new) in sum.iter_mut().zip(old).zip(new) {
                 *sum += i32::from(new) - i32::from(old);
+            }
+        }
+    }
+
+    /// Makes up for the patterns that are left out, if any are.
+    #[inline]
+    pub(super) fn make_up(&self, sum: &mut [Group]) {
+        if self.weight == 1.0 {
+            return;
+        }
+        let constant = &self.rows[self.constant() as usize * self.groups..];
+        for (sum, constant) in sum.iter_mut().zip(constant) {
+            for (sum, &constant) in sum.iter_mut().zip(constant) {
+                let constant = i32::from(constant);
+                *sum = constant + (self.weight * (*sum - constant) as f32).round() as i32;
             }
         }
     }

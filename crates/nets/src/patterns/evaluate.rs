@@ -12,6 +12,8 @@ use super::compiled::{Compiled, Group};
 #[derive(Clone)]
 pub struct Patterned<G: Encode> {
     network: Arc<Compiled>,
+    /// The whole network, while a part of it is left out.
+    whole: Option<Arc<Compiled>>,
     views: [Option<View<G>>; 2],
     sum: Vec<Group>,
     changed: Vec<u32>,
@@ -34,7 +36,7 @@ impl<G: Encode> Patterned<G> {
     /// Asks this network, which must be one for the game.
     pub fn new(network: Arc<Compiled>) -> Patterned<G> {
         let sum = vec![Group::default(); network.groups];
-        Patterned { network, views: [None, None], sum, changed: Vec::new() }
+        Patterned { network, whole: None, views: [None, None], sum, changed: Vec::new() }
     }
 
     /// The network that is asked.
@@ -45,7 +47,7 @@ impl<G: Encode> Patterned<G> {
 
 impl<G: Encode> Evaluate<G> for Patterned<G> {
     fn evaluate(&mut self, game: &G, position: &G::Position) -> Value {
-        let Patterned { network, views, sum, changed } = self;
+        let Patterned { network, views, sum, changed, .. } = self;
         let network = network.as_ref();
         let mover = game.to_move(position);
         let view = match &mut views[mover.index()] {
@@ -68,7 +70,21 @@ impl<G: Encode> Evaluate<G> for Patterned<G> {
         sum.copy_from_slice(&view.sum);
         let first = game.feature_count() - game.loose_count();
         game.each_loose(position, |feature| network.add(sum, network.loose + (feature - first as u32)));
+        network.make_up(sum);
         Value::from_pov(network.finish(sum, view.pieces), mover)
+    }
+
+    fn thin(&mut self, share: f32, seed: u64) -> bool {
+        if let Some(whole) = self.whole.take() {
+            self.network = whole;
+            self.views = [None, None];
+        }
+        if share > 0.0 {
+            let thinned = Arc::new(self.network.thinned(share, seed));
+            self.whole = Some(std::mem::replace(&mut self.network, thinned));
+            self.views = [None, None];
+        }
+        true
     }
 
     fn fork(&self) -> Box<dyn Evaluate<G>> {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use agon_core::{Encode, Encoding, Heuristic, Line, Random};
+use agon_core::{Encode, Encoding, Heuristic, Line, Player, Random};
+use agon_games::othello::Othello;
 use agon_search::Evaluate;
 
 use super::*;
@@ -78,5 +79,69 @@ impl agon_games::Visitor for Wander {
 fn what_is_remembered_is_what_is_computed_anew_in_every_game() {
     for info in agon_games::catalogue() {
         agon_games::visit(&info.id, Wander).unwrap();
+    }
+}
+
+/// Leaves out parts of a network while a game goes on.
+struct Thin;
+
+impl agon_games::Visitor for Thin {
+    type Output = ();
+
+    fn visit<G: Encode + Heuristic>(self, game: G, spec: String) {
+        let network = Arc::new(Compiled::new(&network(&game, 7)).0);
+        let mut whole: Patterned<G> = Patterned::new(network.clone());
+        let mut thinned: Patterned<G> = Patterned::new(network.clone());
+        assert!(Evaluate::<G>::thin(&mut thinned, 0.5, 3), "{spec}");
+        assert!(thinned.network().empty.len() < network.empty.len(), "{spec}");
+        let mut random = Random::new(3);
+        let (mut moves, mut differing) = (Vec::new(), 0);
+        let mut line = Line::new(&game);
+        for _ in 0..40 {
+            if line.generate(&game, &mut moves).is_some() {
+                break;
+            }
+            line.push(&game, random.pick(&moves));
+            let position = line.position();
+            let told = thinned.evaluate(&game, position);
+            // What is left out depends on the seed alone, and what is remembered is what is computed anew.
+            let mut fresh: Patterned<G> = Patterned::new(network.clone());
+            Evaluate::<G>::thin(&mut fresh, 0.9, 4);
+            Evaluate::<G>::thin(&mut fresh, 0.5, 3);
+            assert_eq!(fresh.evaluate(&game, position), told, "{spec}");
+            assert!((-1.0..=1.0).contains(&told.pov(Player::First)));
+            differing += u32::from(whole.evaluate(&game, position) != told);
+            Evaluate::<G>::thin(&mut fresh, 0.0, 0);
+            assert_eq!(fresh.evaluate(&game, position), whole.evaluate(&game, position), "{spec}");
+        }
+        assert!(differing > 0, "{spec}");
+    }
+}
+
+#[test]
+fn a_part_can_be_left_out_and_taken_back_in_every_game() {
+    for info in agon_games::catalogue() {
+        agon_games::visit(&info.id, Thin).unwrap();
+    }
+}
+
+#[test]
+fn what_is_left_counts_for_what_is_left_out() {
+    // Of many patterns that all say the same, half say as much as all.
+    let game = Othello;
+    let mut network = network(&game, 7);
+    let width = network.shape.width();
+    for row in network.tables.iter_mut().flat_map(|table| table.chunks_mut(width)) {
+        row.fill(0.0);
+        row[..3].fill(0.02);
+    }
+    network.head.fill(0.0);
+    let mut patterned: Patterned<Othello> = Patterned::new(Arc::new(Compiled::new(&network).0));
+    let line = Line::new(&game);
+    let whole = patterned.evaluate(&game, line.position()).pov(Player::First);
+    for seed in 0..10 {
+        Evaluate::<Othello>::thin(&mut patterned, 0.5, seed);
+        let thinned = patterned.evaluate(&game, line.position()).pov(Player::First);
+        assert!((thinned - whole).abs() < 0.1, "{thinned} is not {whole}");
     }
 }

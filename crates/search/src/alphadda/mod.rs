@@ -1,15 +1,20 @@
 //! Play that adapts to how the game stands, after Fujita, "`AlphaDDA`: strategies for adjusting the playing strength of a
 //! fully trained `AlphaZero` system to a suitable human training partner".
 //!
-//! Both forms are a Monte Carlo tree search that judges leaves with an evaluation, and both begin with the mean value of
-//! the last few positions of the game. [`Form::Budget`] makes fewer iterations the better it stands; [`Form::Target`]
-//! prefers lines whose value stays near that mean. Where the originals ask a network, the evaluation given here is asked.
-//! Its probabilities of moves have no counterpart here, so both forms select as the original of [`Form::Target`] does. The
-//! published constants of [`Form::Budget`] were fitted to networks that are soon sure of themselves; an evaluation that
-//! stays near 0 needs a steeper slope. Nothing makes sure that a win at once is taken, there as here.
+//! All three forms are a Monte Carlo tree search that judges leaves with an evaluation, and all begin with the mean value of
+//! the last few positions of the game. [`Form::Budget`] makes fewer iterations the better it stands; [`Form::Dropout`] leaves more
+//! of its network out of the answers; [`Form::Target`] prefers lines whose value stays near that mean. Where the originals ask a
+//! network, the evaluation given here is asked. Its probabilities of moves have no counterpart here, so all forms select as the
+//! original of [`Form::Target`] does. The published constants were fitted to networks that are soon sure of themselves; an
+//! evaluation that stays near 0 needs a steeper slope. Nothing makes sure that a win at once is taken, there as here.
+//!
+//! The original of [`Form::Dropout`] draws anew for every position what is left out. Here that is drawn once for a search, from the
+//! seed and the position at the root, so that a search sees one weaker network and not a trembling one, and gives the same result
+//! whenever it is repeated.
 
 mod tree;
 
+use agon_core::hash::combine;
 use agon_core::{Analysis, Assessed, Game, Line, Player};
 
 use crate::evaluate::Evaluate;
@@ -38,6 +43,17 @@ crate::settings! {
 }
 
 crate::settings! {
+    /// How the share of the network that is left out grows with the mean value, for [`Form::Dropout`].
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Dropout {
+        /// A: leaves a share of A(v+x0) of the network out at a mean value of v
+        pub slope: f32 as "a" = "5" in Number(0.0, 1000.0),
+        /// X0 in the same formula
+        pub offset: f32 as "x0" = "-0.5" in Number(-10.0, 10.0),
+    }
+}
+
+crate::settings! {
     /// How the tree is grown.
     #[derive(Clone, Copy, PartialEq, Debug)]
     pub struct Growth {
@@ -51,6 +67,13 @@ crate::settings! {
 pub enum Form {
     /// The number of iterations: `10^(-slope * (mean + offset))`, between 1 and the limit.
     Budget(Slope),
+    /// The share of the network that is left out: `slope * (mean + offset)`, between 0 and [`MOST_DROPPED`].
+    Dropout {
+        /// How it grows.
+        dropout: Dropout,
+        /// What decides which parts.
+        seed: u64,
+    },
     /// What both sides of the tree aim at: the mean value.
     Target,
 }
@@ -103,6 +126,14 @@ pub fn iterations(mean: f32, slope: f32, offset: f32, most: u64) -> u64 {
     (wanted as u64).clamp(1, most.max(1))
 }
 
+/// The most of a network that is left out.
+pub const MOST_DROPPED: f32 = 0.95;
+
+/// The share of the network that is left out at a mean value: `slope * (mean + offset)`, from 0 to [`MOST_DROPPED`].
+pub fn dropped(mean: f32, slope: f32, offset: f32) -> f32 {
+    (slope * (mean + offset)).clamp(0.0, MOST_DROPPED)
+}
+
 impl<G: Game> Search<G> for AlphaDda<G> {
     fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
         let Task { game, line, limit, watch } = task;
@@ -117,6 +148,11 @@ impl<G: Game> Search<G> for AlphaDda<G> {
         let target = match self.settings.form {
             Form::Budget(Slope { slope, offset }) => {
                 limit.iterations = Some(iterations(standing, slope, offset, most));
+                None
+            }
+            Form::Dropout { dropout: Dropout { slope, offset }, seed } => {
+                limit.iterations = Some(most);
+                self.evaluation.thin(dropped(standing, slope, offset), combine([seed, line.hash()]));
                 None
             }
             Form::Target => {
@@ -136,6 +172,8 @@ impl<G: Game> Search<G> for AlphaDda<G> {
                 break;
             }
         }
+        // How the game stands is for the whole network to say.
+        self.evaluation.thin(0.0, 0);
         let analysis = report(&tree, meter.total());
         watch(&analysis);
         analysis
@@ -177,5 +215,14 @@ mod tests {
         assert_eq!(iterations(-1.0, 2.8, -1.4, 400), 400);
         assert_eq!(iterations(1.0, 10.0, 1.0, 400), 1);
         assert_eq!(iterations(f32::NEG_INFINITY, 2.0, 0.0, 7), 7);
+    }
+
+    #[test]
+    fn more_is_left_out_the_better_it_stands() {
+        // The constants of Othello on six by six: everything counts up to 0.5, and little above 0.69.
+        assert_eq!(dropped(0.5, 5.0, -0.5), 0.0);
+        assert_eq!(dropped(-1.0, 5.0, -0.5), 0.0);
+        assert!((dropped(0.6, 5.0, -0.5) - 0.5).abs() < 1e-6);
+        assert_eq!(dropped(0.7, 5.0, -0.5), MOST_DROPPED);
     }
 }

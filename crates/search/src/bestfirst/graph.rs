@@ -6,7 +6,8 @@ use agon_core::{Outcome, Player};
 use super::chunks::Chunks;
 use super::fact::{Fact, Judge};
 use super::index::Index;
-use super::rule::{Rule, View};
+use super::rule::{Rule, View, pov};
+use crate::task::Looked;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -305,6 +306,30 @@ impl Graph {
         for node in (0..self.count).rev() {
             self.back_up(node, rule);
         }
+    }
+
+    /// Everything that can be reached from `root`, nearest first.
+    pub(super) fn tree(&self, root: u32) -> Vec<Looked> {
+        let mut reached = vec![false; self.count as usize];
+        reached[root as usize] = true;
+        let mut nodes = vec![(root, None)];
+        let mut next = 0;
+        while let Some(&(node, _)) = nodes.get(next) {
+            for (ordinal, edge) in self.edges(node).iter().enumerate() {
+                // What the history has ended is no way on.
+                if let Some(child) = edge.child().filter(|_| !edge.is_cut())
+                    && !std::mem::replace(&mut reached[child as usize], true)
+                {
+                    nodes.push((child, Some((next, ordinal))));
+                }
+            }
+            next += 1;
+        }
+        let look = |&(node, from): &(u32, Option<(usize, usize)>)| {
+            let Node { key, value, mover, .. } = *self.nodes.get(node);
+            Looked { key, from, value: pov(value, mover) }
+        };
+        nodes.iter().map(look).collect()
     }
 
     /// Drops what cannot be reached from `root` and what belonged to one search only: cuts and bars. Returns the new place

@@ -49,6 +49,7 @@ mod walk;
 use std::time::Duration;
 
 use agon_core::{Analysis, Game, Line, Player};
+use serde::{Deserialize, Serialize};
 
 use self::graph::Graph;
 use self::report::Report;
@@ -58,7 +59,7 @@ use self::walk::{Step, Walk};
 use crate::evaluate::Evaluate;
 use crate::limit::Meter;
 use crate::settings::{Kind, Memory, Setting};
-use crate::task::{Search, Task};
+use crate::task::{Looked, Search, Task};
 
 /// Time between two calls of the observer.
 const WATCH_EVERY: Duration = Duration::from_millis(100);
@@ -91,6 +92,18 @@ crate::settings! {
     pub struct Winning {
         /// what is played: the move of the best value, or the most visited one
         pub decision: Decision as "decision" = "value",
+    }
+}
+
+crate::words! {
+    /// What the end of a game is worth.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Ends {
+        /// The margin by which it was won.
+        Score = "score",
+        /// That it was won.
+        Gain = "gain",
     }
 }
 
@@ -131,6 +144,8 @@ crate::settings! {
     pub struct Common {
         /// which of equally good moves is looked into: the one visited least or most so far
         pub ties: Ties as "ties" = "least",
+        /// what the end of a game is worth: its score, where the game has one, or only who won
+        pub ends: Ends as "ends" = "score",
         /// whether a position reached on different ways is looked into only once
         pub table: bool as "table" = "on",
         /// whether what was found out is kept from move to move; needs the table
@@ -198,6 +213,8 @@ pub struct BestFirst<G: Game> {
     settings: Settings,
     evaluation: Box<dyn Evaluate<G>>,
     graph: Graph,
+    /// The node of the position that was searched last.
+    root: Option<u32>,
     /// What the graph was made under: values depend on the rule, facts on the no-progress limit of the line.
     made_by: Option<(Rule, Option<u32>)>,
 }
@@ -206,7 +223,13 @@ impl<G: Game> BestFirst<G> {
     /// A search with these settings that judges positions by this evaluation.
     pub fn new(settings: Settings, evaluation: Box<dyn Evaluate<G>>) -> BestFirst<G> {
         let Common { table, memory, .. } = settings.common;
-        BestFirst { graph: Graph::new(table, memory.in_bytes()), settings, evaluation, made_by: None }
+        BestFirst {
+            graph: Graph::new(table, memory.in_bytes()),
+            settings,
+            evaluation,
+            root: None,
+            made_by: None,
+        }
     }
 
     /// Keeps what is of use for a line, and returns the node of its position if there is one.
@@ -250,6 +273,7 @@ impl<G: Game> BestFirst<G> {
 impl<G: Game> Search<G> for BestFirst<G> {
     fn search(&mut self, task: Task<'_, G>) -> Analysis<G::Move> {
         let mut moves = Vec::new();
+        self.root = None;
         if task.line.generate(task.game, &mut moves).is_some() {
             return Analysis::unknown(&[]);
         }
@@ -273,12 +297,18 @@ impl<G: Game> Search<G> for BestFirst<G> {
             walk.graph.revalue(rule);
         }
         run(&mut walk, &report, &mut watch, 1.0);
+        self.root = Some(walk.root);
         report.analysis(&walk)
     }
 
     fn reset(&mut self) {
         self.graph.clear();
+        self.root = None;
         self.made_by = None;
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.root.map_or_else(Vec::new, |root| self.graph.tree(root))
     }
 }
 

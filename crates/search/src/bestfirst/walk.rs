@@ -3,10 +3,10 @@
 
 use agon_core::{Ending, Game, Limits, Line, Outcome, Player, Value};
 
-use super::Settings;
 use super::fact::Fact;
 use super::graph::{Edge, Graph};
 use super::rule::Rule;
+use super::{Ends, Settings};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 
@@ -238,7 +238,10 @@ impl<'a, G: Game> Walk<'a, G> {
         self.line.push(self.game, self.moves[usize::from(ordinal)]);
         self.trail.push(ordinal);
         if let Some(ending) = self.line.history_ending(self.game) {
-            return Some(self.line.score(self.game, ending));
+            return Some(match self.settings.common.ends {
+                Ends::Score => self.line.score(self.game, ending),
+                Ends::Gain => ending.outcome.value().pov(Player::First),
+            });
         }
         // Nodes that are shared know themselves whether the path has passed them.
         (!self.settings.common.table && self.repeats()).then_some(0.0)
@@ -266,6 +269,7 @@ impl<'a, G: Game> Walk<'a, G> {
         let (game, position) = (self.game, self.line.position());
         let plies = self.line.clocks().plies + 1;
         let counts_progress = self.limits.no_progress.is_some();
+        let ends = self.settings.common.ends;
         game.generate(position, &mut self.moves);
         self.edges.clear();
         self.positions.clear();
@@ -276,6 +280,7 @@ impl<'a, G: Game> Walk<'a, G> {
             let outcome = ending.map(|ending| ending.outcome);
             let value = match ending {
                 None | Some(Ending { outcome: Outcome::Draw, .. }) => 0.0,
+                Some(ending) if ends == Ends::Gain => ending.outcome.value().pov(Player::First),
                 Some(ending) => game.score(&next, ending, plies),
             };
             let progress = !counts_progress || game.progresses(position, mv);

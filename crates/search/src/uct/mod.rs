@@ -12,6 +12,7 @@
 //!
 //! The distance of a proven win or loss is that of the proof that was found: with best play the win may come sooner.
 
+mod batch;
 mod bounds;
 mod log;
 mod moves;

@@ -75,7 +75,7 @@ mod tests {
         for (slot, &(visits, sum)) in results.iter().enumerate() {
             tree.first_visit(ROOT, slot);
             for visit in 0..visits {
-                tree.record(ROOT, slot, if visit == 0 { sum } else { 0 });
+                tree.record(ROOT, slot, 1, if visit == 0 { sum } else { 0 });
             }
         }
         tree

@@ -69,6 +69,11 @@ crate::settings! {
         pub reuse: bool as "reuse" = "off",
         /// threads, each with a tree of its own; playouts and memory are shared out
         pub threads: usize as "threads" = "1" in Count(1, 256),
+        /// simulations whose random games are played together, which is cheaper where the rules are a sheet; only where any move is as
+        /// likely and nobody looks at the moves
+        pub batch: u32 as "batch" = "1" in Count(1, 4096),
+        /// random games of a simulation, which then counts for as many
+        pub each: u32 as "each" = "1" in Count(1, 4096),
         /// depth of win/loss minimax for every move of a playout; 0: off
         pub rollout_depth: u32 as "mr" = "0" in Count(0, 8),
         /// depth of win/loss minimax in tree nodes, implies solver; 0: off

@@ -242,13 +242,13 @@ impl<M: Copy + Eq + Hash> Tree<M> {
         next
     }
 
-    /// Counts a simulation through an edge, with its result for the node's mover.
+    /// Counts simulations through an edge, with the sum of their results for the node's mover.
     #[inline]
-    pub(super) fn record(&mut self, node: u32, slot: usize, gain: i32) {
+    pub(super) fn record(&mut self, node: u32, slot: usize, visits: u32, gain: i32) {
         let node = &mut self.nodes[node as usize];
-        node.visits += 1;
+        node.visits += visits;
         let (at, count) = (WORDS * node.first as usize + slot, usize::from(node.count));
-        self.words[at] += 1;
+        self.words[at] += visits;
         self.words[at + count] = self.words[at + count].wrapping_add_signed(gain);
     }
 
@@ -355,7 +355,7 @@ mod tests {
         let grandchild = tree.add(&[40], Player::First, 1).unwrap();
         tree.set_child(child, 0, grandchild);
         tree.set_guess(grandchild, 0, 0.5);
-        tree.record(child, 0, -1);
+        tree.record(child, 0, 1, -1);
         tree
     }
 

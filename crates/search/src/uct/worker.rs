@@ -6,6 +6,7 @@ use std::time::Duration;
 use agon_core::playout::playout;
 use agon_core::{Cost, Encode, Ending, Limits, Line, Player, Random, Reason};
 
+use super::batch::{Batch, Waiting};
 use super::bounds::Bounds;
 use super::path::Path;
 use super::probe::{Forced, Probe};
@@ -21,10 +22,12 @@ use crate::limit::{Limit, Meter};
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// Simulations between two looks at the clock for that.
 const LOOK_EVERY: u64 = 256;
+/// More visits than this might not be counted any more once a batch is over.
+const MOST_VISITS: u32 = 1 << 30;
 
 /// A step of a simulation through the tree.
 #[derive(Clone, Copy, Debug)]
-struct Stride {
+pub(super) struct Stride {
     node: u32,
     slot: usize,
 }
@@ -48,6 +51,10 @@ pub(super) struct Worker<G: Encode> {
     amaf: Option<Amaf>,
     keys: Vec<Key>,
     rollout: Rollout<G>,
+    /// Simulations whose random games are played together, if that is how it is done.
+    batch: Option<Batch<G>>,
+    /// Random games of a simulation; it counts for so many.
+    weight: u32,
     probe: Probe<G>,
     position: G::Position,
     moves: Vec<G::Move>,
@@ -60,6 +67,7 @@ impl<G: Encode> Worker<G> {
         let memory =
             settings.memory.in_bytes() / settings.threads.max(1) / if settings.grave { 2 } else { 1 };
         let keys = if settings.remembers_moves() { key_count(game) } else { 0 };
+        let batch = Batch::new(game, &settings);
         Worker {
             tree: Tree::new(memory, settings.implicit > 0.0),
             full: false,
@@ -74,6 +82,8 @@ impl<G: Encode> Worker<G> {
             amaf: settings.grave.then(|| Amaf::new(keys, memory)),
             keys: Vec::new(),
             rollout: Rollout::new(game, settings.style()),
+            weight: batch.as_ref().map_or(1, |batch| batch.each),
+            batch,
             probe: Probe::new(),
             position: game.initial(),
             moves: Vec::new(),
@@ -138,15 +148,17 @@ impl<G: Encode> Worker<G> {
             self.grow(game, 0, &mut meter.cost);
         }
         let mut next_report = REPORT_EVERY;
+        let is_slow = self.settings.is_slow() || self.batch.is_some();
         while !meter.is_over() && !self.is_done() {
-            self.simulate(game, &mut meter);
-            meter.cost.playouts += 1;
-            meter.cost.iterations += 1;
-            if self.settings.is_slow() {
+            if self.batch.is_some() {
+                self.simulate_together(game, &mut meter);
+            } else {
+                self.simulate(game, &mut meter);
+            }
+            if is_slow {
                 meter.look();
             }
-            if (meter.cost.iterations.is_multiple_of(LOOK_EVERY) || self.settings.is_slow())
-                && meter.elapsed() >= next_report
+            if (meter.cost.iterations.is_multiple_of(LOOK_EVERY) || is_slow) && meter.elapsed() >= next_report
             {
                 next_report = meter.elapsed() + REPORT_EVERY;
                 report(self, meter.total());
@@ -158,10 +170,28 @@ impl<G: Encode> Worker<G> {
     /// Whether more simulations would find nothing new, or could not be counted.
     fn is_done(&self) -> bool {
         let root = self.tree.node(ROOT);
-        root.bounds.gain().is_some() || root.visits >= i32::MAX as u32
+        root.bounds.gain().is_some() || root.visits >= MOST_VISITS
     }
 
-    /// One simulation: down the tree, a random game, and back.
+    /// Many simulations at once: all ways down the tree, then all random games, and back.
+    fn simulate_together(&mut self, game: &G, meter: &mut Meter) {
+        let size = self.batch.as_ref().map_or(0, |batch| batch.size);
+        for _ in 0..size {
+            self.simulate(game, meter);
+            if meter.is_over() || self.is_done() {
+                break;
+            }
+        }
+        let played = self.batch.as_mut().map(|batch| batch.play(game, &mut self.random));
+        for (Waiting { trail, .. }, results) in played.into_iter().flatten() {
+            self.trail = trail;
+            // They were counted when they were put aside, as losses of whoever moved.
+            self.record(0, results.gain(), self.weight as i32);
+            self.record_draws(results.draws);
+        }
+    }
+
+    /// One simulation: down the tree, a random game, and back; or down alone, if its random games are played later.
     fn simulate(&mut self, game: &G, meter: &mut Meter) {
         self.path.rewind(0);
         self.trail.clear();
@@ -171,14 +201,16 @@ impl<G: Encode> Worker<G> {
         let cost = &mut meter.cost;
         cost.nodes += self.trail.len() as u64;
         cost.depth = cost.depth.max(self.trail.len() as u32);
-        for &Stride { node, slot } in &self.trail {
-            let gain = if self.tree.node(node).mover == Player::First { result } else { -result };
-            self.tree.record(node, slot, gain);
-        }
-        if let Some(draws) = self.draws.as_mut().filter(|_| result == 0) {
-            for &Stride { node, slot } in &self.trail {
-                *draws.entry((node, slot)).or_default() += 1;
-            }
+        cost.playouts += u64::from(self.weight);
+        cost.iterations += 1;
+        let weight = self.weight as i32;
+        let Some(result) = result else {
+            // Until more is known they count as lost, so that others go elsewhere.
+            return self.record(self.weight, 0, -weight);
+        };
+        self.record(self.weight, weight * result, 0);
+        if result == 0 {
+            self.record_draws(self.weight);
         }
         if self.settings.remembers_moves() {
             self.means.record(&self.keys, result);
@@ -194,8 +226,27 @@ impl<G: Encode> Worker<G> {
         }
     }
 
-    /// Follows the tree, adds to it, and returns the result of the simulation for `First`.
-    fn descend(&mut self, game: &G, meter: &mut Meter) -> i32 {
+    /// Counts simulations through all edges of the trail, with the sum of their results for `First` and for whoever moves there.
+    #[inline]
+    fn record(&mut self, visits: u32, result: i32, bonus: i32) {
+        for &Stride { node, slot } in &self.trail {
+            let gain = if self.tree.node(node).mover == Player::First { result } else { -result };
+            self.tree.record(node, slot, visits, gain + bonus);
+        }
+    }
+
+    /// Counts drawn simulations through all edges of the trail, while somebody wants to know.
+    fn record_draws(&mut self, count: u32) {
+        if let Some(draws) = &mut self.draws {
+            for &Stride { node, slot } in &self.trail {
+                *draws.entry((node, slot)).or_default() += count;
+            }
+        }
+    }
+
+    /// Follows the tree, adds to it, and returns the result of the simulation for `First`; nothing if it waits for its random
+    /// games.
+    fn descend(&mut self, game: &G, meter: &mut Meter) -> Option<i32> {
         let (mut node, mut reference) = (ROOT, ROOT);
         loop {
             let slot = self.choose(game, node, &mut reference);
@@ -208,15 +259,15 @@ impl<G: Encode> Worker<G> {
             let edges = self.tree.edges(self.tree.node(node));
             let (visits, link) = (edges.visits[slot], edges.link(slot));
             if let Some(gain) = link.bounds().gain() {
-                return if mover == Player::First { gain.into() } else { -i32::from(gain) };
+                return Some(if mover == Player::First { gain.into() } else { -i32::from(gain) });
             }
             self.path.push(game, mv);
             if let Some(outcome) = self.path.history_outcome(game) {
-                return match game.generate(self.path.position(), &mut self.moves) {
+                return Some(match game.generate(self.path.position(), &mut self.moves) {
                     Some(ending) => self.settle(mover, ending),
                     // True on this path only, and so found again each time and never kept.
                     None => result(outcome),
-                };
+                });
             }
             if visits == 0 {
                 return self.play_out(game, mover, meter);
@@ -228,7 +279,7 @@ impl<G: Encode> Worker<G> {
                 }
                 None => {
                     if let Some(ending) = game.generate(self.path.position(), &mut self.moves) {
-                        return self.settle(mover, ending);
+                        return Some(self.settle(mover, ending));
                     }
                     match self.grow(game, visits, &mut meter.cost) {
                         Some(child) => child,
@@ -240,7 +291,7 @@ impl<G: Encode> Worker<G> {
                 && visits == self.settings.expansion_visits
                 && let Some(forced) = self.probe.forced(game, &mut self.path, self.settings.expansion_depth)
             {
-                return self.settle_node(node, forced);
+                return Some(self.settle_node(node, forced));
             }
         }
     }
@@ -380,10 +431,19 @@ impl<G: Encode> Worker<G> {
         }
     }
 
-    /// Plays a random game from the end of the path. One that time has cut off is a draw.
-    fn play_out(&mut self, game: &G, mover: Player, meter: &mut Meter) -> i32 {
+    /// Plays a random game from the end of the path, or puts the simulation aside. One that time has cut off is a draw.
+    fn play_out(&mut self, game: &G, mover: Player, meter: &mut Meter) -> Option<i32> {
         let ahead = self.path.limits_ahead();
         let limits = Limits { ply_cap: ahead.ply_cap.into_iter().chain(self.settings.cap()).min(), ..ahead };
+        // A length that the game does not know is no end that it can judge.
+        let is_cut = limits.ply_cap != ahead.ply_cap;
+        if let Some(batch) = &mut self.batch {
+            let Some(ending) = game.generate(self.path.position(), &mut self.moves) else {
+                batch.add(&self.trail, self.path.position(), limits, is_cut);
+                return None;
+            };
+            return Some(self.settle(mover, ending));
+        }
         self.position.clone_from(self.path.position());
         let playout = if self.settings.has_plain_playouts() {
             playout(game, &mut self.position, limits, &mut self.random, &mut self.moves)
@@ -399,16 +459,16 @@ impl<G: Encode> Worker<G> {
             let (position, means, keys) = (&mut self.position, &self.means, &mut self.keys);
             match self.rollout.play(game, position, limits, means, keys, &mut self.random, &mut enough) {
                 Some(playout) => playout,
-                None => return 0,
+                None => return Some(0),
             }
         };
         if playout.plies == 0 {
-            return self.settle(mover, playout.ending);
+            return Some(self.settle(mover, playout.ending));
         }
-        if playout.ending.reason == Reason::PlyCap && limits.ply_cap != ahead.ply_cap {
-            return 0;
+        if playout.ending.reason == Reason::PlyCap && is_cut {
+            return Some(0);
         }
-        result(playout.ending.outcome)
+        Some(result(playout.ending.outcome))
     }
 
     /// Keeps that the game ends at the end of the last edge, which `mover` played, and returns the result.

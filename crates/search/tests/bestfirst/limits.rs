@@ -6,7 +6,7 @@ use agon_core::{Analysis, Clocks, Cost, Game, Heuristic, Line, Random};
 use agon_games::Visitor;
 use agon_games::tapatan::Tapatan;
 use agon_games::tic_tac_toe::TicTacToe;
-use agon_search::bestfirst::{Balance, BestFirst, Decision, Settings, Winning};
+use agon_search::bestfirst::{Balance, BestFirst, Decision, Ends, Settings, Winning};
 use agon_search::evaluate::{EndsOnly, HandMade, PlayoutMean};
 use agon_search::settings::Memory;
 use agon_search::task::search;
@@ -173,4 +173,41 @@ fn somebody_is_shown_the_search_now_and_then() {
     let analysis = bestfirst.search(Task { game: &game, line: &line, limit: &limit, watch: &mut watch });
     assert!((1..=3).contains(&shown), "{shown}");
     assert!(analysis.cost.time < Duration::from_millis(600));
+}
+
+#[test]
+fn the_tree_can_be_played_through_and_its_lines_come_to_ends() {
+    let game: TicTacToe = rules("tic-tac-toe");
+    let mut descent =
+        BestFirst::new(with(Settings::descent(), |common| common.ends = Ends::Gain), Box::new(EndsOnly));
+    let mut line = Line::new(&game);
+    assert!(descent.tree().is_empty());
+    for choice in [0, 3, 1] {
+        search(&mut descent, &game, &line, &Limit::nodes(60));
+        let tree = descent.tree();
+        assert!(tree.len() > 5, "{}", tree.len());
+        let mut lines: Vec<Line<TicTacToe>> = Vec::new();
+        for node in &tree {
+            let mut moves = Vec::new();
+            let reached = match node.from {
+                None => line.clone(),
+                Some((from, ordinal)) => {
+                    let mut reached = lines[from].clone();
+                    reached.generate(&game, &mut moves);
+                    reached.push(&game, moves[ordinal]);
+                    reached
+                }
+            };
+            assert_eq!(reached.hash(), node.key);
+            lines.push(reached);
+        }
+        // What was told to the root last is what it knows; others may have been passed by since.
+        let after = tree.iter().filter(|node| node.from.is_some_and(|(from, _)| from == 0));
+        assert!(after.clone().count() > 0);
+        assert!(after.clone().all(|node| tree[0].value >= -node.value));
+        assert!(tree.iter().any(|node| node.value.abs() == 1.0));
+        let mut moves = Vec::new();
+        line.generate(&game, &mut moves);
+        line.push(&game, moves[choice]);
+    }
 }
