@@ -1,0 +1,203 @@
+//! Our sheets against the games that are written in Rust: perft, and random games step by step.
+
+use std::collections::{BTreeMap, HashMap};
+
+use agon_core::layout::grid_name;
+use agon_core::perft::perft;
+use agon_core::{Encode, Game, Heuristic, Layout, Limits, Line, Outcome, Player, Random};
+use agon_gdl::bits::Bits;
+use agon_gdl::game::SheetGame;
+
+use crate::sheets::game;
+
+#[path = "../../../examples/connect-four/src/lib.rs"]
+#[expect(unreachable_pub, reason = "a program of its own")]
+mod connect_four;
+
+/// The turns of a position: what is pointed at, and what comes out. A turn may be several moves of the same player.
+fn turns(game: &SheetGame, position: &Bits) -> BTreeMap<String, Bits> {
+    let mut found = BTreeMap::new();
+    let mover = game.to_move(position);
+    let mut open = vec![(Vec::new(), position.clone())];
+    let mut moves = Vec::new();
+    while let Some((path, position)) = open.pop() {
+        game.generate(&position, &mut moves);
+        for &mv in &moves {
+            let text = game.write_move(&position, mv);
+            let cells = text
+                .split('-')
+                .filter(|part| !matches!(*part, "drop" | "place" | "remove"))
+                .map(str::to_owned);
+            let mut path: Vec<String> = path.clone();
+            for cell in cells {
+                if path.last() != Some(&cell) {
+                    path.push(cell);
+                }
+            }
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            if game.generate(&next, &mut Vec::new()).is_none() && game.to_move(&next) == mover {
+                open.push((path, next));
+            } else {
+                found.insert(path.join("-"), next);
+            }
+        }
+    }
+    found
+}
+
+/// The number of sequences of so many turns.
+fn count_turns(game: &SheetGame, position: &Bits, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    turns(game, position).values().map(|next| count_turns(game, next, depth - 1)).sum()
+}
+
+/// The cells of a native board by the names of a sheet.
+fn cell_names(layout: &Layout) -> Vec<String> {
+    let rows = layout.cells.iter().map(|cell| cell.y as usize).max().unwrap_or(0);
+    let is_named = layout.cells.iter().all(|cell| cell.name.starts_with(|first: char| first.is_alphabetic()));
+    let name = |cell: &agon_core::Cell| {
+        if is_named { cell.name.clone() } else { grid_name(rows - cell.y as usize, cell.x as usize) }
+    };
+    layout.cells.iter().map(name).collect()
+}
+
+/// Plays random games of a sheet and of a native game side by side.
+fn walk<G: Encode + Heuristic>(sheet: &SheetGame, native: &G, games: u64) {
+    let names = cell_names(&native.layout());
+    let own_names: HashMap<String, usize> =
+        cell_names(&sheet.layout()).into_iter().enumerate().map(|(cell, name)| (name, cell)).collect();
+    for number in 0..games {
+        let mut random = Random::stream(11, number);
+        // A sheet cannot say that a position was there before.
+        let limits = Limits { repetition: None, ..native.limits() };
+        let mut line = Line::new(native).with_limits(limits);
+        let mut position = sheet.initial();
+        let mut moves = Vec::new();
+        loop {
+            let at = || native.write_position(line.position(), line.clocks());
+            for (cell, name) in names.iter().enumerate() {
+                let expected = native.piece(line.position(), cell);
+                let seen = own_names.get(name).and_then(|&own| sheet.piece(&position, own));
+                assert_eq!(seen, expected, "{name} in {}", at());
+            }
+            let ended = line.generate(native, &mut moves);
+            let own = sheet.generate(&position, &mut Vec::new());
+            assert_eq!(own.map(|end| end.outcome), ended.map(|end| end.outcome), "{}", at());
+            if let Some(ending) = own {
+                let score = sheet.score(&position, ending, 0);
+                let sign = match ending.outcome {
+                    Outcome::Win(Player::First) => 1.0,
+                    Outcome::Win(Player::Second) => -1.0,
+                    Outcome::Draw => 0.0,
+                };
+                assert_eq!(score, sign);
+                break;
+            }
+            assert_eq!(sheet.to_move(&position), line.to_move(native), "{}", at());
+            let mut listed: Vec<(String, G::Move)> = moves
+                .iter()
+                .map(|&mv| {
+                    let trace = native.trace(line.position(), mv);
+                    let path: Vec<&str> = trace.path.iter().map(|&cell| names[cell].as_str()).collect();
+                    let text = if path.is_empty() { "pass".to_owned() } else { path.join("-") };
+                    (text, mv)
+                })
+                .collect();
+            listed.sort_by(|a, b| a.0.cmp(&b.0));
+            if sheet.info().id == "connect-four" {
+                for (text, _) in &mut listed {
+                    text.truncate(1);
+                }
+            }
+            let told: Vec<&str> = listed.iter().map(|(text, _)| text.as_str()).collect();
+            let own = turns(sheet, &position);
+            assert_eq!(own.keys().map(String::as_str).collect::<Vec<_>>(), told, "{}", at());
+            let (text, mv) = &listed[random.below(listed.len() as u32) as usize];
+            position = own[text].clone();
+            line.push(native, *mv);
+        }
+    }
+}
+
+struct Walk<'a>(&'a SheetGame, u64);
+
+impl agon_games::Visitor for Walk<'_> {
+    type Output = ();
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) {
+        walk(self.0, &game, self.1);
+    }
+}
+
+/// How many games are compared: more where the variable says so.
+fn games(few: u64) -> u64 {
+    std::env::var("AGON_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+}
+
+fn check(name: &str, spec: &str, few: u64, counts: &[u64]) {
+    let sheet = game(name);
+    assert!(sheet.has_board(), "{name} has a board");
+    for (depth, &count) in (1..).zip(counts) {
+        assert_eq!(count_turns(&sheet, &sheet.initial(), depth), count, "{name} at depth {depth}");
+    }
+    agon_games::visit(spec, Walk(&sheet, games(few))).unwrap();
+}
+
+#[test]
+fn tic_tac_toe() {
+    check("tic-tac-toe", "tic-tac-toe", 100, &[9, 72, 504, 3024]);
+    assert_eq!(perft(&game("tic-tac-toe"), &game("tic-tac-toe").initial(), 5), 15120);
+}
+
+#[test]
+fn tapatan() {
+    check("tapatan", "tapatan", 20, &[5, 20, 86, 358, 1338, 5098]);
+}
+
+#[test]
+fn othello() {
+    check("othello", "othello", 8, &[4, 12, 56, 244, 1396]);
+}
+
+#[test]
+fn nine_mens_morris() {
+    check("nine-mens-morris", "nine-mens-morris", 4, &[24, 552, 12144]);
+}
+
+#[test]
+fn checkers() {
+    check("checkers", "checkers", 10, &[7, 49, 302, 1469, 7361]);
+}
+
+#[test]
+fn lines_of_action() {
+    check("lines-of-action", "lines-of-action", 2, &[36, 1244]);
+}
+
+#[test]
+fn gomoku() {
+    check("gomoku", "outer-open-gomoku", 1, &[104]);
+}
+
+#[test]
+fn five_field_kono() {
+    check("five-field-kono", "five-field-kono", 8, &[11, 119, 1427]);
+}
+
+#[test]
+fn connect_four_of_the_tutorial() {
+    let sheet = game("connect-four");
+    let counts: Vec<u64> = (1..=5).map(|depth| perft(&sheet, &sheet.initial(), depth)).collect();
+    assert_eq!(counts, [7, 49, 343, 2401, 16807]);
+    walk(&sheet, &connect_four::ConnectFour, games(20));
+}
+
+#[test]
+fn breakthrough() {
+    let sheet = game("breakthrough");
+    let counts: Vec<u64> = (1..=3).map(|depth| perft(&sheet, &sheet.initial(), depth)).collect();
+    assert_eq!(counts, [22, 484, 11132]);
+}
