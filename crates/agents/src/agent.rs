@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Assessed, Cost, Encode, Game, Line, Match, TypedMatch};
+use agon_core::{Analysis, Assessed, Cost, Game, Heuristic, Line, Match, TypedMatch};
 use agon_search::pvs::{self, MultiPv};
 use agon_search::settings::Memory;
 use agon_search::trace::Recorder;
-use agon_search::{Limit, Search, Stop, Task};
+use agon_search::{Limit, Looked, Search, Stop, Task};
 
 use crate::balanced::{self, Adaptive, Fair};
 use crate::external::External;
@@ -57,6 +57,9 @@ pub trait Agent: Send {
     /// The place for a recorder of the trees to come; see [`Search::recorder`].
     fn recorder(&mut self) -> Option<&mut Option<Recorder>>;
 
+    /// The positions below the one that was analysed last into which its search has looked; see [`Search::tree`].
+    fn tree(&self) -> Vec<Looked>;
+
     /// Is told how a game ended: 1 if the agent won it, 0 for a draw, -1 if it lost. An agent that remembers its
     /// opponents learns from it; forgetting the game itself is [`reset`](Agent::reset)'s business.
     fn conclude(&mut self, gain: f32);
@@ -73,7 +76,7 @@ pub(crate) struct Typed<G: Game> {
     time: Option<Duration>,
 }
 
-impl<G: Encode> Agent for Typed<G> {
+impl<G: Heuristic> Agent for Typed<G> {
     fn analyse(&mut self, played: &dyn Match, watch: &mut dyn FnMut(&Assessment)) -> Assessment {
         let played: &TypedMatch<G> =
             played.as_any().downcast_ref().expect("an agent sees matches of its own game");
@@ -100,6 +103,10 @@ impl<G: Encode> Agent for Typed<G> {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.search.recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.search.tree()
     }
 
     fn conclude(&mut self, _gain: f32) {}
@@ -143,6 +150,10 @@ impl<S: FnMut(&dyn Match, &Assessment) + Send> Agent for Watched<S> {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.agent.tree()
     }
 
     fn conclude(&mut self, gain: f32) {
@@ -191,11 +202,14 @@ impl dyn Playable + '_ {
 
     /// The agent without its selection.
     fn thinker(&self, spec: &AgentSpec, stop: &Stop) -> Result<Box<dyn Agent>, AgentError> {
+        if let Some(program) = External::new(spec, self, stop)? {
+            return Ok(Box::new(program));
+        }
         Ok(match spec.algorithm().name {
-            "gtp" => Box::new(External::new(spec, self)?),
             "fair" => Box::new(Fair::new(spec, self, stop)?),
             "adaptive" => {
-                let search = balanced::part(spec, "pvs:memory=1,multipv=all", 1.0, self, stop)?;
+                let search =
+                    balanced::part(spec, "pvs:eval=heuristic,memory=1,multipv=all", 1.0, self, stop)?;
                 let Adaptive { window, prior, seed } = spec.settings();
                 let selection = Selection::Quantile { moves: window, prior };
                 Box::new(Choosing::new(search, None, selection, seed))

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use agon_core::{Encode, Game, Heuristic};
-use agon_nets::{Learned, PatternModel, Patterned};
+use agon_nets::{Learned, PatternModel, Patterned, shipped};
 use agon_search::depthfirst::{DepthFirst, Printed, Root, Rule};
 use agon_search::evaluate::{EndsOnly, HandMade, Judge, Material, Noisy, PlayoutMean, Settings};
 use agon_search::lexicographic::{self, Lexicographic};
 use agon_search::random::Uniform;
+use agon_search::settings::Setting;
 use agon_search::solve::{Solution, Source};
 use agon_search::{Evaluate, Search};
 
@@ -20,8 +21,13 @@ pub(crate) fn judge<G: Encode + Heuristic>(
     game_spec: &str,
     settings: &Settings,
 ) -> Result<Box<dyn Evaluate<G>>, AgentError> {
-    let evaluation: Box<dyn Evaluate<G>> = match &settings.judge {
-        Judge::Heuristic => Box::new(HandMade),
+    let judge = match &settings.judge {
+        Judge::Best if shipped::is_best(game_spec) => &Judge::Net(None),
+        Judge::Best => &Judge::Heuristic,
+        named => named,
+    };
+    let evaluation: Box<dyn Evaluate<G>> = match judge {
+        Judge::Best | Judge::Heuristic => Box::new(HandMade),
         Judge::Ends => Box::new(EndsOnly),
         Judge::Material => Box::new(Material),
         Judge::Playouts => Box::new(PlayoutMean::new(settings.playouts, settings.cap, settings.seed)),
@@ -41,6 +47,23 @@ pub(crate) fn judge<G: Encode + Heuristic>(
         0.0 => evaluation,
         share => Box::new(Noisy::new(evaluation, share, settings.seed)),
     })
+}
+
+/// The same, if it is a network of which a part can be left out.
+pub(crate) fn network<G: Encode + Heuristic>(
+    game: &G,
+    game_spec: &str,
+    settings: &Settings,
+) -> Result<Box<dyn Evaluate<G>>, AgentError> {
+    let mut evaluation = judge(game, game_spec, settings)?;
+    if evaluation.thin(0.0, 0) {
+        return Ok(evaluation);
+    }
+    let eval = settings.judge.write();
+    Err(AgentError::Unsuitable(format!(
+        "alphadda2 leaves out parts of a network, and eval={eval} is none: give it eval=net or eval=cascade, or a file with net:FILE or \
+         cascade:FILE"
+    )))
 }
 
 /// A search that prunes: by the rule of the textbooks, or as it is printed in a paper.

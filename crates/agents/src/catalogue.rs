@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use agon_core::{Catalogued, GameInfo, Heuristic, Library, Options, Rules, Ruleset, SpecError};
 use agon_games::Collector;
+use agon_gdl::game::SheetGame;
 
 use crate::playable::Playable;
+use crate::told::Told;
 
 /// The games that a program knows, in the order in which they are listed. Copies are cheap: they share the games.
 #[derive(Clone, Default)]
@@ -41,6 +43,16 @@ impl Catalogue {
         let only = plain.clone();
         self.add(Entry { plain, build: Arc::new(move |_| only.clone()) });
         self
+    }
+
+    /// The same with the game of a sheet. Searches are compiled for sheets here, and nowhere else.
+    pub fn with_sheet(self, sheet: SheetGame) -> Catalogue {
+        self.with(sheet)
+    }
+
+    /// The same with a game that somebody outside tells. Searches are compiled for such games here, and nowhere else.
+    pub fn with_told(self, game: Told) -> Catalogue {
+        self.with(game)
     }
 
     /// The same with all sets of rules of a type, and their parameters.
@@ -80,6 +92,12 @@ impl Catalogue {
     pub fn find(&self, spec: &str) -> Result<Arc<dyn Playable>, SpecError> {
         let (id, options) = spec.split_once(':').unwrap_or((spec, ""));
         let id = id.trim();
+        // A sheet is known by the name of its file, wherever that is.
+        let id = if id.ends_with(agon_gdl::game::ENDING) {
+            id.rsplit(['/', '\\']).next().unwrap_or(id)
+        } else {
+            id
+        };
         let Some(entry) = self.entries.iter().find(|entry| entry.plain.info().id.eq_ignore_ascii_case(id))
         else {
             let known = self.infos().map(|info| info.id.to_string()).collect();
@@ -133,7 +151,8 @@ mod tests {
             let found = catalogue.find(game.spec()).unwrap();
             assert!(Arc::ptr_eq(game, &found), "{} is built once", game.spec());
         }
-        assert_eq!(catalogue.families().count(), 16);
+        let families: Vec<&str> = catalogue.families().map(|game| game.spec()).collect();
+        assert!(families.contains(&"tapatan") && !families.contains(&"tapatan-ludii"), "{families:?}");
         let large = catalogue.find("havannah:size=5").unwrap();
         assert_eq!((large.spec(), large.options().number("size")), ("havannah:size=5", 5));
         let larger = catalogue.vary(large.as_ref(), "size=6").unwrap();

@@ -6,18 +6,23 @@
 
 pub mod agent;
 pub mod balanced;
+mod basis;
+pub mod batched;
 mod build;
 mod catalogue;
+pub mod dialect;
 pub mod external;
-pub mod gtp;
 pub mod level;
 mod playable;
 pub mod registry;
 pub mod selection;
 pub mod solving;
 pub mod spec;
+pub mod told;
 
 pub use agent::{Agent, Assessment, Watched};
+pub use agon_search::Stop;
+pub use basis::Basis;
 pub use catalogue::Catalogue;
 pub use level::{Claim, Level, Share};
 pub use playable::Playable;

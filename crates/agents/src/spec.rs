@@ -101,6 +101,11 @@ impl AgentSpec {
         self.values.iter().find(|(known, _)| known.name == key.name).map(|(_, value)| value.as_str())
     }
 
+    /// The value of one of the algorithm's keys, as a text: what was said, or the default.
+    pub fn value(&self, key: &Key) -> &str {
+        self.said(key).unwrap_or(key.default)
+    }
+
     /// A group of the algorithm's settings.
     ///
     /// # Panics
@@ -310,6 +315,8 @@ mod tests {
         let seeded = spec.with("seed", "7").unwrap();
         assert_eq!(seeded.settings::<Settings>(), Settings { seed: 7, ..settings });
         assert_eq!(seeded.to_string().parse(), Ok(seeded));
+        let value = |name: &str| spec.value(spec.algorithm().key(name).unwrap());
+        assert_eq!([value("patience"), value("letters")], ["2s", "all"], "what was said, and the default");
         let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
         assert_eq!(plain.to_string(), "uct:playouts=20");
     }

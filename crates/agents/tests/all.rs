@@ -3,6 +3,7 @@
 
 mod balanced;
 mod bestfirst;
+mod dialects;
 mod external;
 mod levels;
 mod plain;

@@ -122,7 +122,7 @@ fn a_budget_in_time_gives_way_to_haste() {
 fn fair_at_full_strength_plays_the_best_move() {
     for played in positions("othello", 20, 8) {
         let fair = analyse("fair:u=1.5,nodes=600", "othello", played.as_ref());
-        let best = analyse("pvs:memory=1,nodes=600", "othello", played.as_ref());
+        let best = analyse("pvs:eval=heuristic,memory=1,nodes=600", "othello", played.as_ref());
         let expected = win_in_one(played.as_ref()).or(best.best);
         assert_eq!(fair.choice, expected);
     }
@@ -258,6 +258,38 @@ fn alphadda1_thinks_less_the_better_it_stands() {
     let behind = iterations("qqq4k/8/8/8/7K/8/8/8 w - - 0 1");
     assert!(ahead < even && even <= behind, "{ahead} {even} {behind}");
     assert_eq!(behind, 500);
+}
+
+#[test]
+fn alphadda2_leaves_out_more_of_its_network_the_better_it_stands() {
+    let rules = agon_games::find("othello").unwrap();
+    let values = |spec: &str, played: &dyn Match| -> Vec<f32> {
+        analyse(spec, "othello", played).moves.iter().map(|assessed| assessed.value).collect()
+    };
+    let mut played = rules.start(None).unwrap();
+    played.play(0);
+    let played = played.as_ref();
+    let spec = |rest: &str| format!("alphadda2:eval=cascade,iterations=60,{rest}");
+    // Nothing is left out where it does not stand well enough, whatever the seed; that is the whole network.
+    let whole = values(&spec("a=0"), played);
+    assert_eq!(values(&spec("a=5,x0=-9"), played), whole);
+    assert_eq!(values(&spec("a=5,x0=-9,seed=3"), played), whole);
+    assert_eq!(values("alphadda1:eval=cascade,iterations=60,a=1000,x0=-10", played), whole);
+    // And about half of it where it stands better; which parts, the seed says.
+    let thin = values(&spec("a=0.5,x0=1"), played);
+    assert_ne!(thin, whole);
+    assert_eq!(values(&spec("a=0.5,x0=1"), played), thin);
+    assert_ne!(values(&spec("a=0.5,x0=1,seed=3"), played), thin);
+    // The same agent asked again has its network back.
+    let mut again = agent(&spec("a=0.5,x0=1"), "othello");
+    let first = again.analyse(played, &mut |_| {});
+    assert_eq!(again.analyse(played, &mut |_| {}).moves, first.moves);
+}
+
+#[test]
+fn alphadda2_needs_a_network() {
+    let refused = game("othello").agent(&"alphadda2".parse().unwrap()).err().unwrap().to_string();
+    assert!(refused.contains("eval=heuristic is none") && refused.contains("net:FILE"), "{refused}");
 }
 
 #[test]

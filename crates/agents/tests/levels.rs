@@ -89,10 +89,16 @@ fn every_game_has_every_level() {
 
 #[test]
 fn the_tables_are_in_order() {
-    for game in Catalogue::shipped().families() {
+    // A game that is new may have none.
+    for ladder in Ladder::all() {
+        let game = game(&ladder.game);
         let info = game.info();
-        // One that was measured before its rules changed is none of the game's.
-        let ladder = Ladder::of(game.as_ref()).unwrap_or_else(|| panic!("{} has no ladder", info.id));
+        assert_eq!(
+            Ladder::of(game.as_ref()),
+            Some(ladder),
+            "{} was measured before its rules changed",
+            info.id
+        );
         assert_eq!(ladder.rungs.len(), usize::from(Level::TOP), "{}", info.id);
         for (number, rung) in (1..).zip(&ladder.rungs) {
             assert_eq!(rung.level, number);

@@ -10,8 +10,8 @@ use agon_arena::bout::Bout;
 use agon_arena::ledger::{Entry, Ledger, Named, Pairing, Roster, RuleSet, Run, Slot};
 use agon_arena::openings;
 use agon_core::Match;
-use agon_search::Stop;
 use agon_search::trace::Recorder;
+use agon_search::{Looked, Stop};
 use rustix::time::{ClockId, clock_gettime};
 
 /// The processor time this thread has used.
@@ -53,6 +53,10 @@ impl Agent for Metered {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.agent.tree()
     }
 
     fn conclude(&mut self, gain: f32) {

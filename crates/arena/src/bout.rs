@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use agon_agents::{Agent, AgentSpec, Playable};
+use agon_agents::{Agent, AgentError, AgentSpec, Catalogue, Playable};
 use agon_core::hash::combine;
 use agon_core::{Cost, Ending, Match, Outcome, Player, Reason, Record};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::openings::Opening;
 
@@ -27,8 +27,62 @@ pub struct Bout<'a> {
     pub max_plies: Option<u32>,
 }
 
+/// Where games are played: somebody who plays a game and says what came of it, or why it could not be played.
+pub type Venue<'a> = &'a (dyn Fn(&Bout<'_>) -> Result<FinishedGame, String> + Sync);
+
+/// The venue that most games are played at: the thread that asks.
+pub fn here(bout: &Bout<'_>) -> Result<FinishedGame, String> {
+    Ok(bout.play())
+}
+
+/// A game to be played, in words that mean the same to every process: what a [`Venue`] elsewhere is sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Order {
+    /// The spec of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// The specs of the two agents.
+    pub agents: [String; 2],
+    /// Where the game begins, if not in the initial position.
+    pub opening: Option<Opening>,
+    /// Whether the first agent has the first move.
+    pub a_first: bool,
+    /// What every random choice of the agents depends on.
+    pub seed: u64,
+    /// Ends the game after this many plies.
+    pub max_plies: Option<u32>,
+}
+
+impl Order {
+    /// Plays the game with what a catalogue knows.
+    pub fn play(&self, catalogue: &Catalogue) -> Result<FinishedGame, String> {
+        let rules = catalogue.find(&self.game).map_err(|error| error.to_string())?;
+        let version = rules.info().version;
+        if version != self.version {
+            return Err(format!("{} is here of version {version}, not {}", self.game, self.version));
+        }
+        let spec = |text: &String| text.parse().map_err(|error: AgentError| error.to_string());
+        let agents: [AgentSpec; 2] = [spec(&self.agents[0])?, spec(&self.agents[1])?];
+        for agent in &agents {
+            rules.agent(agent).map_err(|error| error.to_string())?;
+        }
+        let opening = self.opening.as_ref();
+        opening.map_or(Ok(()), |opening| opening.check(rules.as_ref()))?;
+        let bout = Bout {
+            rules: rules.as_ref(),
+            agents: agents.each_ref(),
+            opening,
+            a_first: self.a_first,
+            seed: self.seed,
+            max_plies: self.max_plies,
+        };
+        Ok(bout.play())
+    }
+}
+
 /// What came of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FinishedGame {
     /// +1, 0 or -1 for the first agent.
     pub gain: i8,
@@ -45,7 +99,7 @@ pub struct FinishedGame {
 }
 
 /// What an agent spent on its moves of a game, in total.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Spent {
     /// Moves it chose.
     pub moves: u64,
@@ -62,7 +116,7 @@ pub struct Spent {
     pub depth: u64,
     /// Moves that took far longer than the agent's time for a move (see [`is_late`]), or were made on a clock that had run
     /// out. Nothing without such a limit.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub late: u64,
 }
 
@@ -114,6 +168,19 @@ impl Bout<'_> {
     pub fn play(&self) -> FinishedGame {
         let [mut a, mut b] = [0, 1].map(|index| self.seat(index));
         self.play_with(&mut [a.as_mut(), b.as_mut()])
+    }
+
+    /// The same game in words.
+    pub fn order(&self) -> Order {
+        Order {
+            game: self.rules.spec().to_owned(),
+            version: self.rules.info().version,
+            agents: self.agents.map(ToString::to_string),
+            opening: self.opening.cloned(),
+            a_first: self.a_first,
+            seed: self.seed,
+            max_plies: self.max_plies,
+        }
     }
 
     /// One of the agents, ready to play. Each of each game has a seed of its own, whichever thread plays it.

@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 
 use agon_core::{Match, Random, Record, Rules};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Where a game begins.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
     /// A position in the game's notation; the initial one if there is none.
     pub position: Option<String>,
@@ -19,6 +19,18 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// What is wrong with the opening in this game, if anything.
+    pub fn check(&self, rules: &dyn Rules) -> Result<(), String> {
+        let mut played = rules.start(self.position.as_deref()).map_err(|error| error.to_string())?;
+        for &index in &self.moves {
+            if index >= played.move_count() {
+                return Err(format!("the opening has a move that {} does not have", rules.spec()));
+            }
+            played.play(index);
+        }
+        Ok(())
+    }
+
     /// A match at the end of the opening.
     ///
     /// # Panics

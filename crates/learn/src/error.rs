@@ -27,6 +27,11 @@ impl Unfit {
         Unfit::unless(i64::try_from(seed).is_ok(), "seed", &seed, &expected)
     }
 
+    /// Nothing, if there is at least one.
+    pub(crate) fn unless_counted(name: &str, count: u64) -> Result<(), Unfit> {
+        Unfit::unless(count >= 1, name, &count, "at least one")
+    }
+
     /// Nothing, if a setting is as it should be.
     pub(crate) fn unless(fits: bool, name: &str, value: &dyn ToString, expected: &str) -> Result<(), Unfit> {
         if fits { Ok(()) } else { Err(Unfit::new(name, value, expected)) }
@@ -85,6 +90,14 @@ pub enum LearnError {
         /// The file.
         path: String,
         /// What it is instead, or what is wrong with it.
+        why: String,
+    },
+    /// The file is not one of generations of networks.
+    #[error("{path} has no learning curve: {why}")]
+    NoCurve {
+        /// The file.
+        path: String,
+        /// What it is instead.
         why: String,
     },
     /// The export cannot be written.

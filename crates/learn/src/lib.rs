@@ -7,8 +7,11 @@
 //! a position looks like to a network, the game says itself.
 
 pub mod cascade;
+pub mod curve;
+pub mod descent;
 mod error;
 pub mod examples;
+pub mod generations;
 pub mod lesson;
 pub mod patterns;
 mod play;

@@ -2,5 +2,7 @@
 //! this one is named here.
 
 mod cascade;
+mod course;
+mod descent;
 mod learning;
 mod selfplay;

@@ -1,17 +1,15 @@
 //! Learning from the rules alone: whatever happens on the way, the same networks come out.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::{Catalogue, Playable};
+use agon_agents::AgentSpec;
+use agon_arena::contest::Tally;
 use agon_learn::Pace;
-use agon_learn::selfplay::{Course, Plan, refit};
+use agon_learn::curve::Curve;
+use agon_learn::generations::{Course, Method, Study};
+use agon_learn::selfplay::{Plan, refit};
 
-fn rules(game: &str) -> Arc<dyn Playable> {
-    Catalogue::shipped().find(game).unwrap()
-}
+use crate::course::{comes_out_the_same, learn, rules, study};
 
 fn plan(game: &str) -> Plan {
     Plan {
@@ -24,66 +22,52 @@ fn plan(game: &str) -> Plan {
         random: 0.05,
         longest: 60,
         window: 2,
-        positions: 2000,
         result: 0.75,
-        patterns: "cell+line3".parse().unwrap(),
-        phases: 2,
-        hidden: 2,
-        epochs: 2,
-        rate: 0.05,
-        caution: 1e-3,
         gate: 8,
         seed: 5,
+        study: study(),
     }
-}
-
-const GENERATIONS: u64 = 4;
-
-/// Learns in a folder with so many jobs, and breaks off whenever so many games have been played.
-fn learn(dir: &Path, game: &str, jobs: usize, patience: usize) {
-    loop {
-        let mut course = Course::begin(dir, &plan(game), rules(game)).unwrap();
-        let played = AtomicUsize::new(0);
-        let pace = Pace {
-            jobs,
-            goes_on: &|| played.load(Ordering::Relaxed) < patience,
-            tell: &|| _ = played.fetch_add(1, Ordering::Relaxed),
-        };
-        let mut whole = true;
-        while whole && (course.verdicts().len() as u64) < GENERATIONS {
-            whole = course.advance(&pace, &mut |_| {}).unwrap();
-        }
-        if whole {
-            return course.close().unwrap();
-        }
-    }
-}
-
-fn networks(dir: &Path) -> Vec<Vec<u8>> {
-    (0..GENERATIONS)
-        .map(|generation| fs::read(dir.join(format!("generation-{generation}.net.safetensors"))).unwrap())
-        .collect()
 }
 
 #[test]
 fn neither_jobs_nor_interruptions_make_a_difference() {
-    let dirs = [(); 3].map(|()| tempfile::tempdir().unwrap());
-    learn(dirs[0].path(), "tapatan", 1, usize::MAX);
-    learn(dirs[1].path(), "tapatan", 3, usize::MAX);
-    learn(dirs[2].path(), "tapatan", 2, 70);
-    let one = networks(dirs[0].path());
-    assert_eq!(one, networks(dirs[1].path()), "more jobs gave other networks");
-    assert_eq!(one, networks(dirs[2].path()), "interruptions gave other networks");
-    assert_ne!(one[0], one[1]);
+    comes_out_the_same(&plan("tapatan"), 70);
+}
+
+#[test]
+fn networks_are_measured_once_by_those_who_do_not_learn() {
+    let dir = tempfile::tempdir().unwrap();
+    let games = AtomicUsize::new(0);
+    let pace = Pace { jobs: 1, goes_on: &|| true, tell: &|| _ = games.fetch_add(1, Ordering::Relaxed) };
+    let mut plan = Plan { games: 8, ..plan("tic-tac-toe") };
+    plan.study.positions = 100;
+    let measured = |agents: &[&str]| {
+        let agents = agents.iter().map(|agent| agent.parse::<AgentSpec>().unwrap()).collect();
+        let mut course =
+            Course::begin(dir.path(), &plan, rules("tic-tac-toe")).unwrap().measured_by(agents, 6);
+        course.advance(&pace, &mut |_| {}).unwrap();
+        course.close().unwrap();
+        Curve::read(dir.path()).unwrap()
+    };
+    let curve = measured(&["random", "minimax:depth=2"]);
+    let strength = &curve.rungs[0].strength;
+    assert_eq!(strength.len(), 2);
+    assert_eq!(strength[1].against, "minimax:depth=2");
+    let games = |tally: Tally| tally.wins + tally.draws + tally.losses;
+    assert!(strength.iter().all(|yardstick| games(yardstick.tally) == 6));
+    assert!(curve.strength().unwrap().file().contains("minimax:depth=2"));
+    assert!(curve.table().text().contains("against random"));
+    assert_eq!(measured(&["greedy"]).rungs[0].strength, *strength, "what is there is not played again");
 }
 
 #[test]
 fn other_patterns_can_be_fitted_to_the_same_games() {
     let dir = tempfile::tempdir().unwrap();
-    learn(dir.path(), "tic-tac-toe", 2, usize::MAX);
+    learn(dir.path(), &plan("tic-tac-toe"), 2, usize::MAX);
     let games = dir.path().join("games.sqlite");
     let fitted = |patterns: &str| {
-        let change = |plan: Plan| Plan { patterns: patterns.parse().unwrap(), ..plan };
+        let change =
+            |plan: Plan| Plan { study: Study { patterns: patterns.parse().unwrap(), ..plan.study }, ..plan };
         refit(&games, rules("tic-tac-toe").as_ref(), change, 1, &mut |_| {}).unwrap()
     };
     let [cells, lines] = ["cell", "cell+line3"].map(fitted);
@@ -106,6 +90,6 @@ fn plans_that_make_no_sense_are_refused() {
     assert_eq!(refused(|plan| plan.result = f32::NAN), "result is NaN; expected a share from 0 to 1");
     assert!(refused(|plan| plan.games = 0).starts_with("games is 0"));
     assert!(refused(|plan| plan.games = u64::MAX).contains("at most 100000000"));
-    assert!(refused(|plan| plan.phases = 0).contains("from 1 to 16"));
+    assert!(refused(|plan| plan.study.phases = 0).contains("from 1 to 16"));
     assert!(refused(|plan| plan.first = "nobody".to_owned()).contains("nobody"));
 }

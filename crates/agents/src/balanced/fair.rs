@@ -13,9 +13,9 @@
 use std::time::{Duration, Instant};
 
 use agon_core::{Cost, Match, Random};
-use agon_search::Stop;
 use agon_search::settings::Seeded;
 use agon_search::trace::Recorder;
+use agon_search::{Looked, Stop};
 
 use super::control::{Control, Course, Seen, next_u};
 use super::yielding::Yielding;
@@ -113,10 +113,10 @@ impl Fair {
         Ok(Fair {
             control: spec.settings(),
             natural: spec.settings(),
-            deep: part(spec, "pvs:memory=1", DEEP, game, stop)?,
-            wide: part(spec, "pvs:memory=1,multipv=all", WIDE, game, stop)?,
-            witness: part(spec, "pvs:memory=1,multipv=all", WITNESS, game, stop)?,
-            all_out: part(spec, "pvs:memory=1", 1.0, game, stop)?,
+            deep: part(spec, "pvs:eval=heuristic,memory=1", DEEP, game, stop)?,
+            wide: part(spec, "pvs:eval=heuristic,memory=1,multipv=all", WIDE, game, stop)?,
+            witness: part(spec, "pvs:eval=heuristic,memory=1,multipv=all", WITNESS, game, stop)?,
+            all_out: part(spec, "pvs:eval=heuristic,memory=1", 1.0, game, stop)?,
             nodes: spec.limit().nodes.unwrap_or(USUAL_NODES),
             glance: Glance::stopped_by(game, stop)?,
             watched: Vec::new(),
@@ -300,6 +300,10 @@ impl Agent for Fair {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         None
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        Vec::new()
     }
 
     fn conclude(&mut self, gain: f32) {

@@ -4,22 +4,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::process::Program;
 
-/// The programs that wait, with the words that started them.
-static IDLE: Mutex<Vec<(Vec<String>, Program)>> = Mutex::new(Vec::new());
+/// The programs that wait, with the specs they were started for.
+static IDLE: Mutex<Vec<(String, Program)>> = Mutex::new(Vec::new());
 
-fn idle() -> MutexGuard<'static, Vec<(Vec<String>, Program)>> {
+fn idle() -> MutexGuard<'static, Vec<(String, Program)>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Lets a program wait.
-pub(super) fn keep(words: &[String], program: Program) {
-    idle().push((words.to_vec(), program));
+pub(super) fn keep(spec: &str, program: Program) {
+    idle().push((spec.to_owned(), program));
 }
 
-/// A program that was started with these words and has nothing to do.
-pub(super) fn take(words: &[String]) -> Option<Program> {
+/// A program that was started for this spec and has nothing to do.
+pub(super) fn take(spec: &str) -> Option<Program> {
     let mut idle = idle();
-    let place = idle.iter().position(|(known, _)| known == words)?;
+    let place = idle.iter().position(|(known, _)| known == spec)?;
     Some(idle.swap_remove(place).1)
 }
 

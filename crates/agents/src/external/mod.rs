@@ -1,43 +1,34 @@
-//! Other programs as agents: whatever speaks the Go Text Protocol, version 2.
+//! Other programs as agents: whatever speaks one of the protocols here.
 //!
-//! A program is told the moves that it does not know yet and asked for one (`genmove`). It gets no second chance: one that
-//! refuses what the rules allow, answers what they do not, ends or keeps silent has failed, and says so in
-//! [`Assessment::fault`]. A program with other rules may answer `draw`, or refuse to go on because the game is drawn:
-//! [`Assessment::drawn`].
+//! A program is told the game and asked for a move. It gets no second chance: one that refuses what the rules allow, answers
+//! what they do not, ends or keeps silent has failed, and says so in [`Assessment::fault`]. A program with other rules may say
+//! that the game is drawn: [`Assessment::drawn`].
 //!
-//! Dialects that are understood without being asked for: moves in capitals; forced passes that the program does not want
-//! to hear of, because it passes by itself (`GRhino`).
+//! What all protocols share is here: starting, waiting, keeping and ending programs, and the time. A protocol itself is a `Talk`.
 
+mod gomocup;
+mod gtp;
+mod hub;
 mod idle;
 mod process;
+mod uci;
 
-use std::collections::HashSet;
 use std::env;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use agon_core::{Analysis, Assessed, Cost, Match, Player, Rules};
-use agon_search::Stop;
+use agon_core::{Analysis, Assessed, Cost, Match, Player, Proof, Rules};
 use agon_search::settings::{SEED, command};
 use agon_search::trace::Recorder;
+use agon_search::{Looked, Stop};
 
 use crate::agent::{Agent, Assessment};
-use crate::gtp;
 use crate::spec::{AgentError, AgentSpec};
+pub(crate) use gtp::Settings as GtpSettings;
 pub use idle::end_idle;
 pub use process::end_all;
-use process::{Program, Reply, excerpt};
-
-agon_search::words! {
-    /// How the program calls the columns of a board.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(crate) enum Letters {
-        /// By all letters in turn.
-        All = "all",
-        /// As Go players do: the ninth column is j.
-        SkipI = "skip-i",
-    }
-}
+use process::{Program, brief};
+pub(crate) use uci::Settings as UciSettings;
 
 agon_search::words! {
     /// What becomes of the program when a game is over.
@@ -45,7 +36,7 @@ agon_search::words! {
     pub(crate) enum Restart {
         /// It ends, and is started again for the next game: nothing it remembers can matter.
         On = "on",
-        /// It stays, and is told to clear the board.
+        /// It stays, and is told that there is a new game.
         Off = "off",
     }
 }
@@ -56,31 +47,82 @@ agon_search::settings! {
     pub(crate) struct Settings {
         /// the program that plays, as in command="gtp-rhino --level 3"; {seed} stands for the seed
         pub(crate) command: String as "command" = "" in Command,
-        /// how long to wait for any answer before the program is killed and loses
+        /// how long to wait for any answer, beyond the time to think, before the program is killed and loses
         pub(crate) patience: Duration as "patience" = "60s",
-        /// whether the program calls the ninth column of a board i, or j as Go players do
-        pub(crate) letters: Letters as "letters" = "all",
-        /// whether the program is started again for every game, or kept and told to clear the board
+        /// whether the program is started again for every game, or kept and told to begin anew
         pub(crate) restart: Restart as "restart" = "on",
         /// the seed of everything random
         pub(crate) seed: u64 as SEED,
     }
 }
 
-/// An agent that is another program. The program is started when it is first needed.
-pub(crate) struct External {
-    /// The size of the board, where it has one.
-    size: Option<u32>,
-    words: Vec<String>,
+agon_search::settings! {
+    /// What the program itself can be told to choose.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub(crate) struct Choices {
+        /// what the program is told to set, as in options="Hash=64; Threads=2"
+        pub(crate) options: String as "options" = "" in Text,
+    }
+}
+
+impl Choices {
+    /// The names and values of a spec that has them.
+    fn of(spec: &AgentSpec) -> Result<Vec<(String, String)>, AgentError> {
+        let Choices { options } = spec.settings();
+        let parts = options.split(';').map(str::trim).filter(|part| !part.is_empty());
+        let pair = |part: &str| match part.split_once('=') {
+            Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+            None => Err(AgentError::Unsuitable(format!(
+                "'{part}' is not an option; expected options=\"NAME=VALUE; NAME=VALUE\""
+            ))),
+        };
+        parts.map(pair).collect()
+    }
+}
+
+/// A protocol, as spoken with one program.
+trait Talk: Send {
+    /// What ends the program.
+    fn farewell(&self) -> &'static str;
+
+    /// Begins to talk with a program that was just started, or has just ended a game.
+    fn greet(&mut self, program: &mut Program, pace: &Pace) -> Result<(), String>;
+
+    /// What the program wants to play.
+    fn ask(&mut self, program: &mut Program, played: &dyn Match, pace: &Pace) -> Result<Answer, Halt>;
+}
+
+/// The time a program has, and how long anybody waits for it.
+struct Pace {
     patience: Duration,
-    skips_i: bool,
-    /// Whether the program is kept for the next game.
-    keeps: bool,
-    /// The time per move and for the game that the program is told about.
+    /// The time per move.
     time: Option<Duration>,
-    clock: Option<Duration>,
-    stop: Stop,
-    talk: Option<Talk>,
+    /// What each player has left, where the game is played on a clock.
+    left: Option<[Duration; 2]>,
+}
+
+impl Pace {
+    /// How long a move may take until nobody waits any more.
+    fn patience_for(&self, player: Player) -> Duration {
+        let thinking = self.time.or(self.left.map(|left| left[player.index()]));
+        self.patience.saturating_add(thinking.unwrap_or_default())
+    }
+
+    /// What is left to a player, where the game is played on a clock; whoever has nothing left still has to move.
+    fn left(&self, player: Player) -> Option<Duration> {
+        self.left.map(|left| left[player.index()].max(Duration::from_millis(1)))
+    }
+}
+
+/// What a program says to the question for a move.
+struct Answer {
+    wish: Wish,
+    /// What it thinks of its move, if it says so: its value, and a proof if it saw the end.
+    value: Option<(f32, Option<Proof>)>,
+    /// The line it expects, beginning with its move.
+    line: Vec<String>,
+    /// What it counted. The time is measured here.
+    cost: Cost,
 }
 
 /// What a program wants to play.
@@ -103,105 +145,106 @@ impl From<String> for Halt {
     }
 }
 
-impl Halt {
-    /// What a refusal of a legal move, or to make one, means.
-    fn refusal(command: &str, reason: &str) -> Halt {
-        let mut words = reason.split(|c: char| !c.is_alphabetic()).map(str::to_ascii_lowercase);
-        if words.any(|word| word == "draw" || word == "drawn") {
-            Halt::Draw
-        } else {
-            Halt::Fault(format!("refused '{command}': {}", excerpt(reason)))
-        }
-    }
+/// The fault of a program that wants to play what it must not. Which moves are legal, the position says that every fault is told
+/// with.
+fn illegal(answer: &str, command: &str) -> String {
+    format!("answered '{}' to '{command}', which is not a legal move", brief(answer, 40))
+}
+
+/// An agent that is another program. The program is started when it is first needed.
+pub(crate) struct External {
+    talk: Box<dyn Talk>,
+    words: Vec<String>,
+    /// The spec that a program must have been started for to be ours, if it is kept for the next game.
+    kept_for: Option<String>,
+    /// The time per move that the spec allows.
+    time: Option<Duration>,
+    clock: Option<Duration>,
+    pace: Pace,
+    stop: Stop,
+    program: Option<Program>,
 }
 
 impl External {
-    /// The agent that a spec of the algorithm `gtp` describes.
-    pub(crate) fn new(spec: &AgentSpec, rules: &dyn Rules) -> Result<External, AgentError> {
-        let unsuitable = |sentence: String| AgentError::Unsuitable(sentence);
-        let limit = spec.limit();
-        if limit.nodes.or(limit.playouts).or(limit.iterations).is_some() || limit.depth.is_some() {
-            return Err(unsuitable(format!(
-                "{spec} sets a limit that the protocol cannot tell a program; set it in the command"
-            )));
-        }
-        for (key, time) in [("time", limit.time), ("clock", spec.clock())] {
-            if let Some(time) = time.filter(|time| time.subsec_nanos() > 0 || time.is_zero()) {
-                return Err(unsuitable(format!(
-                    "{spec} sets {key}={time:?}, and the protocol tells programs whole seconds; set it in the command"
-                )));
-            }
-        }
+    /// The agent that a spec describes; none if its algorithm is no protocol.
+    pub(crate) fn new(
+        spec: &AgentSpec,
+        rules: &dyn Rules,
+        stop: &Stop,
+    ) -> Result<Option<External>, AgentError> {
+        let talk: Box<dyn Talk> = match spec.algorithm().name {
+            "gtp" => Box::new(gtp::Gtp::new(spec, rules)?),
+            "uci" => Box::new(uci::Uci::new(spec, rules)?),
+            "hub" => Box::new(hub::Hub::new(spec, rules)?),
+            "gomocup" => Box::new(gomocup::Gomocup::new(spec, rules)?),
+            _ => return Ok(None),
+        };
         let settings: Settings = spec.settings();
         let words = command::words(&settings.command).expect("the spec was checked");
         let keeps = settings.restart == Restart::Off;
         if keeps && words.iter().any(|word| word.contains("{seed}")) {
-            return Err(unsuitable(format!(
+            return Err(AgentError::Unsuitable(format!(
                 "{spec} keeps the program for all games, and its command wants the {{seed}} of each; leave out one of them"
             )));
         }
         let seed = settings.seed.to_string();
         let words: Vec<String> = words.iter().map(|word| word.replace("{seed}", &seed)).collect();
         if !can_be_found(&words[0]) {
-            return Err(unsuitable(format!("there is no program '{}' to run", words[0])));
+            return Err(AgentError::Unsuitable(format!("there is no program '{}' to run", words[0])));
         }
-        Ok(External {
-            size: gtp::board_size(rules),
+        let limit = spec.limit();
+        let pace = Pace { patience: settings.patience, time: limit.time, left: None };
+        Ok(Some(External {
+            talk,
             words,
-            patience: settings.patience,
-            skips_i: settings.letters == Letters::SkipI,
-            keeps,
+            kept_for: keeps.then(|| format!("{} {}", spec.seeded(0), rules.spec())),
             time: limit.time,
             clock: spec.clock(),
-            stop: limit.stop,
-            talk: None,
-        })
+            pace,
+            stop: stop.clone(),
+            program: None,
+        }))
     }
 
-    /// The move that the program wants to play and what it cost, or what went wrong.
-    fn ask(&mut self, played: &dyn Match) -> Result<(Wish, Cost), Halt> {
-        let mut talk = match self.talk.take() {
-            Some(talk) => talk,
+    /// What the program says, or what went wrong.
+    fn ask(&mut self, played: &dyn Match) -> Result<Answer, Halt> {
+        let mut program = match self.program.take() {
+            Some(program) => program,
             None => self.start()?,
         };
-        let answer = talk.catch_up(played).and_then(|()| talk.wish(played));
+        let asked = Instant::now();
+        let mut answer = self.talk.ask(&mut program, played, &self.pace);
+        let time = asked.elapsed();
+        if let Some(left) = &mut self.pace.left {
+            let left = &mut left[played.to_move().index()];
+            *left = left.saturating_sub(time);
+        }
+        if let Ok(answer) = &mut answer {
+            answer.cost.time = time;
+        }
         // Whoever has failed is not talked to again.
         if !matches!(answer, Err(Halt::Fault(_))) {
-            self.talk = Some(talk);
+            self.program = Some(program);
         }
         answer
     }
 
-    fn start(&self) -> Result<Talk, String> {
-        let kept = if self.keeps { idle::take(&self.words) } else { None };
-        let program = match kept {
+    fn start(&mut self) -> Result<Program, String> {
+        self.pace.left = self.clock.map(|total| [total; 2]);
+        let mut program = match self.kept_for.as_deref().and_then(idle::take) {
             Some(program) => program.with_stop(self.stop.clone()),
-            None => Program::start(&self.words, self.stop.clone())
+            None => Program::start(&self.words, self.talk.farewell(), self.stop.clone())
                 .map_err(|error| format!("could not be started: {error}"))?,
         };
-        let mut talk = Talk {
-            program,
-            patience: self.patience,
-            skips_i: self.skips_i,
-            clock: self.clock.map(|total| [total; 2]),
-            known: HashSet::new(),
-            told: None,
-        };
-        if let Reply::Done(list) = talk.program.ask("list_commands", self.patience)? {
-            talk.known = list.split_whitespace().map(str::to_owned).collect();
+        self.talk.greet(&mut program, &self.pace)?;
+        Ok(program)
+    }
+
+    /// Ends the program, or lets it wait for another game.
+    fn dismiss(&mut self) {
+        if let (Some(program), Some(spec)) = (self.program.take(), &self.kept_for) {
+            idle::keep(spec, program);
         }
-        if let Some(size) = self.size.filter(|_| talk.knows("boardsize")) {
-            talk.tell(&format!("boardsize {size}"))?;
-        }
-        if talk.knows("time_settings") {
-            // A whole game's time, or so much for every single move.
-            if let Some(total) = self.clock {
-                talk.tell(&format!("time_settings {} 0 0", seconds(total)))?;
-            } else if let Some(time) = self.time {
-                talk.tell(&format!("time_settings 0 {} 1", seconds(time)))?;
-            }
-        }
-        Ok(talk)
     }
 }
 
@@ -222,32 +265,38 @@ impl Agent for External {
             return silent;
         }
         match self.ask(played) {
-            Ok((Wish::Move(index), cost)) => {
+            Ok(Answer { wish: Wish::Move(index), value, line, cost }) => {
                 let mut moves = silent.moves;
-                moves[index] = Assessed { visits: 1, ..moves[index] };
-                let line = vec![played.move_text(index)];
+                let (value, proof) = value.unwrap_or_default();
+                moves[index] = Assessed { visits: 1, value, proof, mv: index };
+                let line = if line.is_empty() { vec![played.move_text(index)] } else { line };
                 Assessment { moves, best: Some(index), choice: Some(index), line, cost, ..silent }
             }
-            Ok((Wish::Resignation, cost)) => Assessment { cost, ..silent },
+            Ok(Answer { wish: Wish::Resignation, cost, .. }) => Assessment { cost, ..silent },
             Err(Halt::Fault(fault)) => Assessment { fault: Some(fault), ..silent },
             Err(Halt::Draw) => Assessment { drawn: true, ..silent },
         }
     }
 
-    /// A program is told about time when it is started, and nothing more.
-    fn hurry(&mut self, _time: Option<Duration>) {}
+    fn hurry(&mut self, time: Option<Duration>) {
+        self.pace.time = self.time.into_iter().chain(time).min();
+    }
 
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
     fn reset(&mut self) {
-        // Whether a program forgets on `clear_board` what must be forgotten, only whoever keeps it can know.
+        // Whether a program forgets what must be forgotten when it is told of a new game, only whoever keeps it can know.
         self.dismiss();
     }
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         None
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        Vec::new()
     }
 
     fn conclude(&mut self, _gain: f32) {}
@@ -257,185 +306,56 @@ impl Agent for External {
     }
 }
 
-impl External {
-    /// Ends the program, or lets it wait for another game.
-    fn dismiss(&mut self) {
-        if let Some(talk) = self.talk.take().filter(|_| self.keeps) {
-            idle::keep(&self.words, talk.program);
-        }
-    }
-}
-
 impl Drop for External {
     fn drop(&mut self) {
         self.dismiss();
     }
 }
 
-/// A program and what it has been told.
-struct Talk {
-    program: Program,
-    patience: Duration,
-    skips_i: bool,
-    /// What each player has left, where the game is played on a clock.
-    clock: Option<[Duration; 2]>,
-    /// The commands that the program says it knows.
-    known: HashSet<String>,
-    told: Option<Told>,
+/// The error about a limit that the protocol has no words for.
+fn untellable(spec: &AgentSpec) -> AgentError {
+    AgentError::Unsuitable(format!(
+        "{spec} sets a limit that the protocol cannot tell a program; set it in the command or among its options"
+    ))
 }
 
-/// The match as the program knows it.
-struct Told {
-    start: Option<String>,
-    moves: Vec<String>,
-    played: Box<dyn Match>,
+/// The error about a game that is not played over the protocol.
+fn foreign<'a>(spec: &AgentSpec, rules: &dyn Rules, games: impl IntoIterator<Item = &'a str>) -> AgentError {
+    let (name, games) = (spec.algorithm().name, games.into_iter().collect::<Vec<_>>().join(", "));
+    AgentError::Unsuitable(format!("{} is not played over {name}; known: {games}", rules.info().id))
 }
 
-impl Talk {
-    fn knows(&self, command: &str) -> bool {
-        self.known.contains(command)
-    }
-
-    /// Asks for something that may be refused because the game is drawn.
-    fn demand(&mut self, command: &str) -> Result<String, Halt> {
-        match self.program.ask(command, self.patience)? {
-            Reply::Done(text) => Ok(text),
-            Reply::Refused(reason) => Err(Halt::refusal(command, &reason)),
-        }
-    }
-
-    /// Sends a command that must not be refused, and returns the answer.
-    fn tell(&mut self, command: &str) -> Result<String, String> {
-        match self.program.ask(command, self.patience)? {
-            Reply::Done(text) => Ok(text),
-            Reply::Refused(reason) => Err(format!("refused '{command}': {}", excerpt(&reason))),
-        }
-    }
-
-    /// Tells the program what it does not know yet: the new moves, or everything if it knows another game.
-    fn catch_up(&mut self, played: &dyn Match) -> Result<(), Halt> {
-        let record = played.record();
-        let follows =
-            |told: &Told| told.start == record.position && record.moves.starts_with(told.moves.as_slice());
-        let mut told = match self.told.take().filter(follows) {
-            Some(told) => told,
-            None => self.begin(played.rules(), record.position)?,
-        };
-        for text in record.moves.into_iter().skip(told.moves.len()) {
-            // A match that was read from a record may have gone on where a draw could have been claimed.
-            told.played.play_on();
-            let index = told.played.find_move(&text).expect("the moves of a match are legal");
-            self.send_move(told.played.as_ref(), index)?;
-            told.played.play(index);
-            told.moves.push(text);
-        }
-        self.told = Some(told);
-        Ok(())
-    }
-
-    fn begin(&mut self, rules: &dyn Rules, start: Option<String>) -> Result<Told, String> {
-        self.tell("clear_board")?;
-        if let Some(position) = &start {
-            if !self.knows("agon-set_position") {
-                return Err(
-                    "cannot be given a position, only moves: it does not know agon-set_position".to_owned()
-                );
-            }
-            self.tell(&format!("agon-set_position {position}"))?;
-        }
-        let played = rules.start(start.as_deref()).expect("the position is one of a match");
-        Ok(Told { start, moves: Vec::new(), played })
-    }
-
-    fn send_move(&mut self, played: &dyn Match, index: usize) -> Result<(), Halt> {
-        let colour = gtp::colour(played.info(), played.to_move());
-        let text = self.write_dialect(&gtp::write_move(played, index));
-        let command = format!("play {colour} {text}");
-        let forced = played.is_pass(index) && played.move_count() == 1;
-        match self.program.ask(&command, self.patience)? {
-            Reply::Refused(reason) if !forced => Err(Halt::refusal(&command, &reason)),
-            // A program that does not want to hear of a forced pass has passed by itself.
-            Reply::Refused(_) | Reply::Done(_) => Ok(()),
-        }
-    }
-
-    /// Asks for a move.
-    fn wish(&mut self, played: &dyn Match) -> Result<(Wish, Cost), Halt> {
-        let player = played.to_move();
-        let colour = gtp::colour(played.info(), player);
-        if let Some(left) = self.clock.filter(|_| self.knows("time_left")) {
-            self.tell(&format!("time_left {colour} {} 0", seconds(left[player.index()])))?;
-        }
-        let command = format!("genmove {colour}");
-        let asked = Instant::now();
-        let answer = self.demand(&command)?;
-        let time = asked.elapsed();
-        if let Some(left) = &mut self.clock {
-            left[player.index()] = left[player.index()].saturating_sub(time);
-        }
-        if answer.eq_ignore_ascii_case("resign") {
-            return Ok((Wish::Resignation, Cost { time, ..Cost::default() }));
-        }
-        if answer.eq_ignore_ascii_case("draw") {
-            return Err(Halt::Draw);
-        }
-        // Which moves are legal, the position says that every fault is told with.
-        let index = gtp::find_move(played, &self.read_dialect(&answer)).map_err(|_| {
-            format!("answered '{}' to '{command}', which is not a legal move", process::brief(&answer, 40))
-        })?;
-        let cost = Cost { time, ..self.cost()? };
-        self.note(played, index, player);
-        Ok((Wish::Move(index), cost))
-    }
-
-    /// The program has played its move on its own board already.
-    fn note(&mut self, played: &dyn Match, index: usize, player: Player) {
-        let told = self.told.as_mut().expect("the program was told the game");
-        debug_assert_eq!(told.played.to_move(), player);
-        told.moves.push(played.move_text(index));
-        told.played.play(index);
-    }
-
-    /// What the last move cost, from a program that can say it.
-    fn cost(&mut self) -> Result<Cost, String> {
-        if !self.knows("agon-cost") {
-            return Ok(Cost::default());
-        }
-        let answer = self.tell("agon-cost")?;
-        let counts: Vec<u64> = answer.split_whitespace().filter_map(|count| count.parse().ok()).collect();
-        let &[depth, nodes, evaluations, playouts, iterations] = counts.as_slice() else {
-            return Err(format!("answered '{}' to 'agon-cost', which is not five numbers", excerpt(&answer)));
-        };
-        Ok(Cost { depth: depth as u32, nodes, evaluations, playouts, iterations, time: Duration::ZERO })
-    }
-
-    /// A move as the program wants to read it.
-    fn write_dialect(&self, text: &str) -> String {
-        shift_columns(text, self.skips_i, |column| if column >= b'i' { column + 1 } else { column })
-    }
-
-    /// A move that the program wrote, as we want to read it.
-    fn read_dialect(&self, text: &str) -> String {
-        shift_columns(text, self.skips_i, |column| if column > b'i' { column - 1 } else { column })
-    }
+/// The match as it began, and its moves as a protocol writes them.
+fn retold(played: &dyn Match, write: impl Fn(&dyn Match, usize) -> String) -> (Box<dyn Match>, Vec<String>) {
+    let record = played.record();
+    let start = played.rules().start(record.position.as_deref()).expect("the position is one of a match");
+    let mut replayed = start.fork();
+    let moves = record.moves.iter().map(|text| {
+        // A match that was read from a record may have gone on where a draw could have been claimed.
+        replayed.play_on();
+        let index = replayed.find_move(text).expect("the moves of a match are legal");
+        let written = write(replayed.as_ref(), index);
+        replayed.play(index);
+        written
+    });
+    let moves = moves.collect();
+    (start, moves)
 }
 
-/// A place such as `k10` with its column renamed; anything else stays as it is.
-fn shift_columns(text: &str, needed: bool, rename: impl Fn(u8) -> u8) -> String {
-    let lower = text.to_ascii_lowercase();
-    match lower.as_bytes() {
-        [column @ b'a'..=b'z', row @ ..]
-            if needed && !row.is_empty() && row.iter().all(u8::is_ascii_digit) =>
-        {
-            format!("{}{}", char::from(rename(*column)), &lower[1..])
-        }
-        _ => text.to_owned(),
+/// The moves that a program expects, in the game's notation, as far as they are legal.
+fn expected<'a>(
+    played: &dyn Match,
+    moves: impl IntoIterator<Item = &'a str>,
+    find: impl Fn(&dyn Match, &str) -> Option<usize>,
+) -> Vec<String> {
+    let mut ahead = played.fork();
+    let mut line = Vec::new();
+    for text in moves {
+        let Some(index) = find(ahead.as_ref(), text) else { break };
+        line.push(ahead.move_text(index));
+        ahead.play(index);
     }
-}
-
-/// A time in the whole seconds of the protocol, rounded down but for the last one of a clock.
-fn seconds(time: Duration) -> u64 {
-    time.as_secs().max(1)
+    line
 }
 
 /// Whether there is a program of this name, here or on the search path.

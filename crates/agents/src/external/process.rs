@@ -18,27 +18,34 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// How long a program may take to end once it was told to, or closed its output.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What a program says to a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reply {
-    /// `=`, with the text that follows.
-    Done(String),
-    /// `?`, with the reason.
-    Refused(String),
-}
-
 /// A running program. Dropping it ends it, and whatever it has started.
 pub(super) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     complaints: Receiver<String>,
+    /// What it is told in the end.
+    farewell: &'static str,
     stop: Stop,
 }
 
+/// A command that was given, and how long its answer may take.
+pub(super) struct Wait<'a> {
+    command: &'a str,
+    since: Instant,
+    patience: Duration,
+}
+
+impl<'a> Wait<'a> {
+    /// Waiting begins now.
+    pub(super) fn new(command: &'a str, patience: Duration) -> Wait<'a> {
+        Wait { command, since: Instant::now(), patience }
+    }
+}
+
 impl Program {
-    /// Starts a program; the first of the words is its name.
-    pub(super) fn start(words: &[String], stop: Stop) -> io::Result<Program> {
+    /// Starts a program; the first of the words is its name. `farewell` tells it to end.
+    pub(super) fn start(words: &[String], farewell: &'static str, stop: Stop) -> io::Result<Program> {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = group::spawn(&mut command)?;
@@ -52,7 +59,7 @@ impl Program {
             // Nobody may be interested any more.
             let _ = complained.send(last_line(errors));
         });
-        Ok(Program { child, input, lines, complaints, stop })
+        Ok(Program { child, input, lines, complaints, farewell, stop })
     }
 
     /// The same program, to be stopped by another switch.
@@ -61,57 +68,54 @@ impl Program {
         self
     }
 
-    /// Sends a command and waits for the answer. An error is the rest of a sentence about the program, which is of no use
-    /// any more then.
-    pub(super) fn ask(&mut self, command: &str, patience: Duration) -> Result<Reply, String> {
-        let reply = self.exchange(command, patience);
-        if reply.is_err() {
+    /// Says a line. An error is the rest of a sentence about the program, which is of no use any more then.
+    pub(super) fn say(&mut self, line: &str) -> Result<(), String> {
+        let sent = self.input.as_mut().map(|input| writeln!(input, "{line}").and_then(|()| input.flush()));
+        if matches!(sent, Some(Ok(()))) { Ok(()) } else { Err(self.death(line)) }
+    }
+
+    /// The next line of the answer to a command, without control characters.
+    pub(super) fn hear(&mut self, wait: &Wait<'_>) -> Result<String, String> {
+        let line = self.line(wait);
+        if line.is_err() {
             // There will be no farewell.
             self.input = None;
         }
-        reply
+        line.map(|line| line.chars().filter(|&c| c == '\t' || !c.is_control()).collect())
     }
 
-    fn exchange(&mut self, command: &str, patience: Duration) -> Result<Reply, String> {
-        let started = Instant::now();
-        let sent = self.input.as_mut().map(|input| writeln!(input, "{command}").and_then(|()| input.flush()));
-        if !matches!(sent, Some(Ok(()))) {
-            return Err(self.death(command));
-        }
-        let mut answer: Option<(bool, String)> = None;
+    /// Says a line and waits for the one that answers it; others are shown to `watch`, which takes what it needs.
+    pub(super) fn ask<T>(
+        &mut self,
+        command: &str,
+        patience: Duration,
+        mut watch: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, String> {
+        self.say(command)?;
+        let wait = Wait::new(command, patience);
         loop {
-            let line = self.line(command, started, patience)?;
-            // The specification has control characters left out.
-            let line: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
-            match &mut answer {
-                None if line.trim().is_empty() => {}
-                None => answer = Some(opening(&line).ok_or_else(|| garbage(&line, command))?),
-                Some((done, text)) if line.trim().is_empty() => {
-                    let text = text.trim().to_owned();
-                    return Ok(if *done { Reply::Done(text) } else { Reply::Refused(text) });
-                }
-                Some((_, text)) => {
-                    text.push('\n');
-                    text.push_str(&line);
-                }
+            if let Some(answer) = watch(self.hear(&wait)?.trim()) {
+                return Ok(answer);
             }
         }
     }
 
     /// The next line, if it comes in time.
-    fn line(&mut self, command: &str, started: Instant, patience: Duration) -> Result<String, String> {
+    fn line(&mut self, wait: &Wait<'_>) -> Result<String, String> {
+        let Wait { command, since, patience } = *wait;
         loop {
-            let left = patience.saturating_sub(started.elapsed());
+            let left = patience.saturating_sub(since.elapsed());
             match self.lines.recv_timeout(left.min(LOOK_EVERY)) {
-                Ok(line) => return Ok(line),
+                // Whoever talks without end does not answer either.
+                Ok(line) if !left.is_zero() => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.death(command)),
                 Err(RecvTimeoutError::Timeout) if self.stop.is_pressed() => {
                     return Err(format!("was stopped at '{command}'"));
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                Ok(_) | Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(format!("did not answer '{command}' within {patience:?} and was killed"));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
@@ -143,7 +147,7 @@ impl Drop for Program {
     fn drop(&mut self) {
         // A program that listens may say goodbye; the end of its input tells the others.
         if let Some(mut input) = self.input.take() {
-            let _ = writeln!(input, "quit");
+            let _ = writeln!(input, "{}", self.farewell);
             drop(input);
             let deadline = Instant::now() + if self.stop.is_pressed() { Duration::ZERO } else { FAREWELL };
             while let Ok(_) | Err(RecvTimeoutError::Timeout) = self.lines.recv_timeout(LOOK_EVERY) {
@@ -154,21 +158,6 @@ impl Drop for Program {
         }
         self.end();
     }
-}
-
-/// Whether an answer's first line says yes or no, and what follows the id.
-fn opening(line: &str) -> Option<(bool, String)> {
-    let done = match line.chars().next()? {
-        '=' => true,
-        '?' => false,
-        _ => return None,
-    };
-    let rest = line[1..].trim_start_matches(|c: char| c.is_ascii_digit());
-    Some((done, rest.to_owned()))
-}
-
-fn garbage(line: &str, command: &str) -> String {
-    format!("answered '{}' to '{command}', which is not an answer of the protocol", excerpt(line))
 }
 
 /// A text short enough for a sentence.

@@ -6,18 +6,21 @@
 //! Where one way ends it is the same as the next, so that strength grows without a jump, whatever values mean in a game.
 //! Budgets are counts, so that a phone and a server play the same.
 
-use agon_core::{Random, Rules};
+use agon_core::Rules;
 
+use crate::basis::{Basis, round};
 use crate::spec::AgentSpec;
 
 /// The dial of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Dial {
-    /// Positions that even the weakest player looks at: enough for every move and some more.
+    /// What the players search with.
+    basis: Basis,
+    /// Nodes that even the weakest player has.
     base: f64,
 }
 
-/// Positions that the strongest player looks at: up to a tenth of a second on a server, and up to one on a phone.
+/// Nodes of the strongest player: up to a tenth of a second on a server, and up to one on a phone.
 const TOP_NODES: f64 = 60_000.0;
 /// The temperature at notch 0, and how many halvings a notch is.
 const WARMEST: f64 = 0.64;
@@ -26,8 +29,8 @@ const COOLING: f64 = 1.25;
 const FLOOR: f64 = 4.0;
 /// The chance of a hasty move at [`Dial::STEADY`] is one; this is what is left of it just below [`Dial::DECIDED`].
 const LEAST_HASTE: f64 = 0.02;
-/// Random games from which the number of moves is estimated.
-const GAMES: u64 = 4;
+/// MiB of the table of alpha-beta: more than the few nodes of a level fill.
+const MEMORY: &str = "4";
 
 impl Dial {
     /// The lowest notch.
@@ -41,16 +44,8 @@ impl Dial {
 
     /// The dial of a game.
     pub fn new(rules: &dyn Rules) -> Dial {
-        let mut widest = 1;
-        for game in 0..GAMES {
-            let mut random = Random::stream(game, 0xd1a1);
-            let mut played = rules.start(None).expect("every game has an initial position");
-            while played.ending().is_none() {
-                widest = widest.max(played.move_count());
-                played.play(random.below(played.move_count() as u32) as usize);
-            }
-        }
-        Dial { base: 3.0 * widest as f64 }
+        let basis = Basis::of(rules);
+        Dial { basis, base: basis.least(rules) }
     }
 
     /// The highest notch.
@@ -64,29 +59,27 @@ impl Dial {
         let warmth = notch.min(Dial::STEADY);
         let temperature = round(WARMEST * (-COOLING * warmth).exp2());
         let floor = round(FLOOR * temperature).min(2.0);
-        let nodes = round(self.base * (warmth / 2.0).exp2());
-        let text = if notch < Dial::SOUND {
-            format!("pvs:memory=4,multipv=all,nodes={nodes}@softmax({temperature},{floor})")
+        let nodes = self.base * (warmth / 2.0).exp2();
+        let (search, selection) = if notch < Dial::SOUND {
+            (self.basis.survey(nodes), format!("softmax({temperature},{floor})"))
         } else if notch <= Dial::STEADY {
-            format!("pvs:memory=4,multipv=all,nodes={nodes}@sound({temperature},{floor})")
+            (self.basis.survey(nodes), format!("sound({temperature},{floor})"))
         } else if notch < Dial::DECIDED {
             let haste = (notch - Dial::STEADY) / (Dial::DECIDED - Dial::STEADY);
             let chance = round(LEAST_HASTE.powf(haste));
-            format!("pvs:memory=4,nodes={nodes}@slip({chance},{temperature},{floor})")
+            (self.basis.search(nodes), format!("slip({chance},{temperature},{floor})"))
         } else {
-            let nodes = round(2.0 * self.base * (notch - Dial::DECIDED).exp2());
-            format!("pvs:memory=4,nodes={nodes}@careful")
+            let nodes = 2.0 * self.base * (notch - Dial::DECIDED).exp2();
+            (self.basis.search(nodes), "careful".to_owned())
         };
-        text.parse().expect("the dial writes specs that exist")
+        let search = match self.basis {
+            Basis::Network | Basis::HandMade => {
+                search.with("memory", MEMORY).expect("alpha-beta has a table")
+            }
+            Basis::Playouts { .. } => search,
+        };
+        format!("{search}@{selection}").parse().expect("the dial writes specs that exist")
     }
-}
-
-/// A number with two significant digits: tables are read by people.
-fn round(number: f64) -> f64 {
-    let unit = 10_f64.powf(number.log10().floor() - 1.0);
-    let rounded = (number / unit).round() * unit;
-    // What is left of binary fractions goes.
-    (rounded * 1e6).round() / 1e6
 }
 
 #[cfg(test)]

@@ -113,10 +113,15 @@ static LADDERS: LazyLock<Vec<Ladder>> = LazyLock::new(|| {
 });
 
 impl Ladder {
+    /// Every ladder that is built in.
+    pub fn all() -> impl Iterator<Item = &'static Ladder> {
+        LADDERS.iter()
+    }
+
     /// The ladder of a game: one that was measured with these very rules, in the version they have now. A variant has its own
     /// or none.
     pub fn of(game: &dyn Rules) -> Option<&'static Ladder> {
-        LADDERS.iter().find(|ladder| ladder.game == game.spec() && ladder.version == game.info().version)
+        Ladder::all().find(|ladder| ladder.game == game.spec() && ladder.version == game.info().version)
     }
 
     /// The share of the points that a player who looks one move ahead takes from the lowest level.

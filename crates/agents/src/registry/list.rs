@@ -24,7 +24,7 @@ use agon_search::uct::{self, Uct};
 
 use super::{Algorithm, Budget};
 use crate::balanced::{Adaptive, Control, Natural};
-use crate::build::{elsewhere, judge, pruning, race, solution};
+use crate::build::{elsewhere, judge, network, pruning, race, solution};
 use crate::external;
 use crate::spec::{AgentError, AgentSpec};
 
@@ -151,6 +151,14 @@ algorithms! {
             alphadda::Settings { form: Form::Budget(slope), window, growth },
         );
 
+    "alphadda2": "Leaves out more of its network the better it stands (AlphaDDA2): give it eval=net or eval=cascade."
+        keys(evaluation: evaluate::Settings, window: alphadda::Window, dropout: alphadda::Dropout, growth: alphadda::Growth)
+        budget(nodes: 1_000_000, iterations: 200)
+        => AlphaDda::new(
+            network(game, game_spec, &evaluation)?,
+            alphadda::Settings { form: Form::Dropout { dropout, seed: evaluation.seed }, window, growth },
+        );
+
     "alphadda3": "Prefers lines that keep the value where it is (AlphaDDA3, with an evaluation for the network)."
         keys(evaluation: evaluate::Settings, window: alphadda::Window, growth: alphadda::Growth) budget(nodes: 1_000_000, iterations: 200)
         => AlphaDda::new(
@@ -166,8 +174,8 @@ algorithms! {
         keys(control: Control, natural: Natural, seeded: Seeded) budget(nodes: 2000) => elsewhere(spec)?;
 
     "pvs": "Principal variation search: the strong depth-first engine, with all its improvements."
-        keys(evaluation: evaluate::Settings, settings: pvs::Settings) budget(nodes: 100_000)
-        => Pvs::new(judge(game, game_spec, &evaluation)?, settings);
+        keys(evaluation: evaluate::Strongest, settings: pvs::Settings) budget(nodes: 100_000)
+        => Pvs::new(judge(game, game_spec, &evaluation.into())?, settings);
 
     "uct": "Monte Carlo tree search with upper confidence bounds; plain unless its options are used."
         keys(settings: uct::Settings) budget(playouts: 1000) => Uct::with_evaluation(settings, Box::new(HandMade));
@@ -189,5 +197,15 @@ algorithms! {
         keys(settings: hybrid::Settings) budget(playouts: 5000) => Hybrid2::new(settings);
 
     "gtp": "Another program that speaks the Go Text Protocol, as 'agon gtp' does."
-        keys(settings: external::Settings) budget() => elsewhere(spec)?;
+        keys(program: external::Settings, settings: external::GtpSettings) budget() => elsewhere(spec)?;
+
+    "uci": "Another program for chess or xiangqi that speaks UCI or UCCI, as 'agon uci' does."
+        keys(program: external::Settings, settings: external::UciSettings, choices: external::Choices)
+        budget(nodes: 100_000) => elsewhere(spec)?;
+
+    "hub": "Another program for draughts that speaks the Hub protocol, as 'agon hub' does."
+        keys(program: external::Settings, choices: external::Choices) budget(nodes: 100_000) => elsewhere(spec)?;
+
+    "gomocup": "Another program for gomoku that is a brain of the Gomocup, as 'agon gomocup' is."
+        keys(program: external::Settings, choices: external::Choices) budget() => elsewhere(spec)?;
 }

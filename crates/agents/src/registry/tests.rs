@@ -8,7 +8,8 @@ use crate::spec::AgentSpec;
 
 /// A spec of an algorithm that says one thing, and what else it has to say.
 fn spec(algorithm: &Algorithm, key: &str, value: &str) -> Result<AgentSpec, String> {
-    let command = if algorithm.name == "gtp" && key != "command" { "command=play," } else { "" };
+    let needs = algorithm.keys().any(|key| key.kind == Kind::Command);
+    let command = if needs && key != "command" { "command=play," } else { "" };
     format!("{}:{command}{key}=\"{value}\"", algorithm.name).parse().map_err(|error| format!("{error}"))
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use agon_core::{Match, Random};
-use agon_search::Stop;
 use agon_search::trace::Recorder;
+use agon_search::{Looked, Stop};
 
 use super::care::Care;
 use super::choose::{compare, draw, margin, softmax};
@@ -119,6 +119,10 @@ impl Agent for Choosing {
 
     fn recorder(&mut self) -> Option<&mut Option<Recorder>> {
         self.agent.recorder()
+    }
+
+    fn tree(&self) -> Vec<Looked> {
+        self.agent.tree()
     }
 
     fn conclude(&mut self, gain: f32) {

@@ -9,8 +9,8 @@ const QUICK: &[&str] = &[
     "uct:playouts=50",
     "uct:playouts=200",
     "alphabeta:root=shared,nodes=3000,depth=2",
-    "pvs:memory=1,nodes=100",
-    "pvs:memory=1,nodes=300",
+    "pvs:eval=heuristic,memory=1,nodes=100",
+    "pvs:eval=heuristic,memory=1,nodes=300",
 ];
 
 /// Everybody.
@@ -28,8 +28,8 @@ const FULL: &[&str] = &[
     "alphabeta:root=shared,depth=4",
     "alphabeta:root=shared,depth=5",
     "alphabeta:root=shared,depth=6",
-    "pvs:nodes=20000",
-    "pvs:nodes=200000",
+    "pvs:eval=heuristic,nodes=20000",
+    "pvs:eval=heuristic,nodes=200000",
 ];
 
 /// The opponents that a text means: `quick`, `full`, or specs separated by semicolons or blanks.
@@ -55,10 +55,12 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
         format!("{base}{}", parts.join(",")).parse().ok()
     };
     let honest = match agent.algorithm().name {
-        "fair" | "adaptive" => same("pvs:memory=1,"),
+        "fair" | "adaptive" => same("pvs:eval=heuristic,memory=1,"),
         "minibal+" | "minibal-n" => same("unbounded:"),
         // So steep that the budget is always whole.
         "alphadda1" => agent.with("a", "1000").and_then(|agent| agent.with("x0", "-10")).ok(),
+        // Nothing is ever left out.
+        "alphadda2" => agent.with("a", "0").ok(),
         "alphadda3" => same("alphadda1:a=1000,x0=-10,"),
         _ => None,
     };
@@ -70,7 +72,7 @@ pub fn referee(agent: &AgentSpec) -> AgentSpec {
     let limit = agent.limit();
     let counts = [limit.nodes, limit.iterations, limit.playouts];
     let own = counts.into_iter().flatten().min().unwrap_or(1000);
-    let spec = format!("pvs:memory=4,multipv=all,nodes={}", own.saturating_mul(10).max(1000));
+    let spec = format!("pvs:eval=heuristic,memory=4,multipv=all,nodes={}", own.saturating_mul(10).max(1000));
     spec.parse().expect("the referee is a spec that exists")
 }
 
@@ -90,10 +92,11 @@ mod tests {
     #[test]
     fn honest_play_has_the_same_means() {
         let honest = |text: &str| super::honest(&text.parse().unwrap()).to_string();
-        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:memory=1,nodes=700");
+        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:eval=heuristic,memory=1,nodes=700");
         assert_eq!(honest("minibal+:nodes=700"), "unbounded:nodes=700");
         assert_eq!(honest("minibal+"), "unbounded:iterations=1000");
         assert_eq!(honest("alphadda1:iterations=80"), "alphadda1:a=1000,x0=-10,iterations=80");
+        assert_eq!(honest("alphadda2:eval=net,a=9,iterations=80"), "alphadda2:eval=net,a=0,iterations=80");
         assert_eq!(honest("greedy"), "greedy");
         assert_eq!(referee(&"fair:nodes=700".parse().unwrap()).limit().nodes, Some(7000));
     }

@@ -27,6 +27,7 @@ use agon_core::hash::combine;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::bout::{Venue, here};
 use crate::ledger::{Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run};
 use crate::openings::{self, Opening};
 use crate::pairs::Couples;
@@ -198,7 +199,17 @@ pub fn calibrate(
     settings: Settings,
     done: &(dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync),
 ) -> Result<Vec<Ladder>, FileError> {
-    pool::run(subjects, settings, done)
+    pool::run(subjects, settings, &here, done)
+}
+
+/// The same with games played elsewhere. A game that cannot be played ends it all.
+pub fn calibrate_at(
+    venue: Venue<'_>,
+    subjects: Vec<Subject>,
+    settings: Settings,
+    done: &(dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync),
+) -> Result<Vec<Ladder>, FileError> {
+    pool::run(subjects, settings, venue, done)
 }
 
 /// The ladder that a folder holds of a game, given by its spec, if there is one.

@@ -11,7 +11,7 @@ use agon_core::hash::combine;
 
 use super::evidence::Wanted;
 use super::{FileError, Settings, Subject};
-use crate::bout::Bout;
+use crate::bout::{Bout, Venue};
 use crate::ledger::{Entry, LedgerError, Slot};
 use crate::openings::Opening;
 
@@ -54,6 +54,7 @@ type Done<'a> = &'a (dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync);
 pub(super) fn run(
     subjects: Vec<Subject>,
     settings: Settings,
+    venue: Venue<'_>,
     done: Done<'_>,
 ) -> Result<Vec<Ladder>, FileError> {
     let count = subjects.len();
@@ -80,7 +81,7 @@ pub(super) fn run(
         for _ in 0..settings.jobs.max(1) {
             scope.spawn(|| {
                 while let Some(job) = take(&state, &changed) {
-                    let played = play(&boards[job.subject], &job, &state);
+                    let played = play(venue, &boards[job.subject], &job, &state);
                     let mut state = state.lock().expect("no thread panics while it holds the lock");
                     state.finish(&job, played, settings, done);
                     changed.notify_all();
@@ -163,7 +164,7 @@ impl State {
 }
 
 /// Plays what is missing of a pair of games from the same opening, and returns the first player's points times two.
-fn play(board: &Board, job: &Job, state: &Mutex<State>) -> Result<u8, LedgerError> {
+fn play(venue: Venue<'_>, board: &Board, job: &Job, state: &Mutex<State>) -> Result<u8, LedgerError> {
     let Board { rules, openings, seed } = board;
     let Wanted { a, b, pair } = &job.wanted;
     let lock = || state.lock().expect("no thread panics while it holds the lock");
@@ -183,7 +184,7 @@ fn play(board: &Board, job: &Job, state: &Mutex<State>) -> Result<u8, LedgerErro
                 seed: combine([*seed, 2 * u64::from(*pair) + u64::from(!a_first)]),
                 max_plies: Some(MAX_PLIES),
             };
-            let game = bout.play();
+            let game = venue(&bout).map_err(|reason| LedgerError::Unplayed { reason })?;
             let entry = Entry::new(slot, &game);
             let subject = &mut lock().subjects[job.subject];
             subject.ledger.add(&entry, &game.record)?;

@@ -2,7 +2,8 @@
 //!
 //! An experiment is a file in `experiments/`: the paper, its printed numbers, and parts of a few kinds that say what is
 //! played or computed, at each [`Scale`]. Running one gives a [`Report`]: the paper's numbers beside ours, figures, and
-//! sentences that say where both agree.
+//! sentences that say where both agree. Some begin with [`Lesson`]s: networks that have to be learned before anybody can play with
+//! them, which is the business of whoever runs them ([`Experiment::taught`]).
 
 mod claim;
 mod clock;
@@ -23,6 +24,7 @@ mod words;
 pub use report::{Item, Report, Section};
 pub use scale::Scale;
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicU32;
 
 use agon_agents::{AgentError, Catalogue};
@@ -42,6 +44,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("minibal-table2", include_str!("../../../../experiments/minibal-table2.toml")),
     ("minibal-figure1", include_str!("../../../../experiments/minibal-figure1.toml")),
     ("minibal-table4", include_str!("../../../../experiments/minibal-table4.toml")),
+    ("descent-vs-selfplay", include_str!("../../../../experiments/descent-vs-selfplay.toml")),
     ("ccnn-cost", include_str!("../../../../experiments/ccnn-cost.toml")),
     ("ccnn-figures6-7", include_str!("../../../../experiments/ccnn-figures6-7.toml")),
     ("ccnn-tables2-5", include_str!("../../../../experiments/ccnn-tables2-5.toml")),
@@ -85,6 +88,8 @@ pub struct Experiment {
     name: String,
     scale: Scale,
     plan: Plan,
+    /// Everything the file says at this scale.
+    said: toml::Value,
     /// What is played, without the words and the paper's numbers.
     played: toml::Table,
 }
@@ -95,7 +100,19 @@ pub struct Experiment {
 struct Plan {
     title: String,
     paper: Paper,
+    #[serde(default)]
+    learn: Vec<Lesson>,
     part: Vec<Part>,
+}
+
+/// A network that has to be learned first. Agents of the parts ask it as `{name}`, in the place of its file.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// Its name.
+    pub name: String,
+    /// What 'agon learn' is told to make it, such as `self-play othello --games 500`.
+    pub command: String,
 }
 
 /// Where the numbers were published.
@@ -196,6 +213,32 @@ fn without_words(table: &toml::Table) -> toml::Table {
     kept.map(|(key, value)| (key.clone(), plain(value))).collect()
 }
 
+/// The same text with the files of networks in the place of their names.
+fn with_networks(value: &toml::Value, networks: &[(String, PathBuf)]) -> toml::Value {
+    match value {
+        toml::Value::String(text) => networks
+            .iter()
+            .fold(text.clone(), |text, (name, file)| {
+                text.replace(&format!("{{{name}}}"), &file.display().to_string())
+            })
+            .into(),
+        toml::Value::Table(table) => {
+            let replaced =
+                |(key, value): (&String, &toml::Value)| (key.clone(), with_networks(value, networks));
+            toml::Value::Table(table.iter().map(replaced).collect())
+        }
+        toml::Value::Array(items) => {
+            items.iter().map(|item| with_networks(item, networks)).collect::<Vec<_>>().into()
+        }
+        other => other.clone(),
+    }
+}
+
+/// What is wrong with a file.
+fn unreadable(name: &str, error: &toml::de::Error) -> ExperimentError {
+    ExperimentError::Unreadable { name: name.to_owned(), error: error.message().to_owned() }
+}
+
 impl Experiment {
     /// The names of the experiments that come with the program.
     pub fn names() -> impl Iterator<Item = &'static str> {
@@ -211,21 +254,29 @@ impl Experiment {
 
     /// Reads an experiment.
     pub fn read(name: &str, text: &str, scale: Scale) -> Result<Experiment, ExperimentError> {
-        let unreadable = |error: toml::de::Error| {
-            let error = error.message().to_owned();
-            ExperimentError::Unreadable { name: name.to_owned(), error }
-        };
-        let value: toml::Value = toml::from_str(text).map_err(unreadable)?;
-        let value = scale.resolve(value);
-        let played = value.as_table().map(without_words).unwrap_or_default();
-        let plan: Plan = value.try_into().map_err(unreadable)?;
+        let said: toml::Value = toml::from_str(text).map_err(|error| unreadable(name, &error))?;
+        let said = scale.resolve(said);
+        let played = said.as_table().map(without_words).unwrap_or_default();
+        let plan: Plan = said.clone().try_into().map_err(|error| unreadable(name, &error))?;
         for (index, part) in plan.part.iter().enumerate() {
             if let Some(missing) = part.missing() {
                 let error = format!("part {} has {missing}", index + 1);
                 return Err(ExperimentError::Unreadable { name: name.to_owned(), error });
             }
         }
-        Ok(Experiment { name: name.to_owned(), scale, plan, played })
+        Ok(Experiment { name: name.to_owned(), scale, plan, said, played })
+    }
+
+    /// The networks that have to be learned before it can be run.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.plan.learn
+    }
+
+    /// The same experiment with these networks, each a name and a file. What it is about does not depend on where they are.
+    pub fn taught(self, networks: &[(String, PathBuf)]) -> Result<Experiment, ExperimentError> {
+        let said = with_networks(&self.said, networks);
+        let plan = said.clone().try_into().map_err(|error| unreadable(&self.name, &error))?;
+        Ok(Experiment { plan, said, ..self })
     }
 
     /// Its name.

@@ -28,10 +28,19 @@ impl<'a> Desk<'a> {
         slot: Slot,
         play: impl FnOnce() -> (FinishedGame, Extra),
     ) -> Result<Kept, LedgerError> {
+        self.game_at(slot, || Ok(play()))
+    }
+
+    /// The same where it may be that the game cannot be played.
+    pub fn game_at(
+        &self,
+        slot: Slot,
+        play: impl FnOnce() -> Result<(FinishedGame, Extra), String>,
+    ) -> Result<Kept, LedgerError> {
         if let Some(kept) = self.ledger().find(slot.number)? {
             return Ok(kept);
         }
-        let (game, extra) = play();
+        let (game, extra) = play().map_err(|reason| LedgerError::Unplayed { reason })?;
         let entry = Entry::new(slot, &game);
         let mut ledger = self.ledger();
         ledger.add_with(&entry, &game.record, &extra)?;
@@ -62,6 +71,18 @@ impl Ledger {
         play: &(dyn Fn(Slot) -> (FinishedGame, Extra) + Sync),
         done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<bool, LedgerError> {
+        self.play_at(wanted, jobs, goes_on, &|slot| Ok(play(slot)), done)
+    }
+
+    /// The same where it may be that a game cannot be played; the first that cannot ends it all.
+    pub fn play_at(
+        &mut self,
+        wanted: impl IntoIterator<Item = Slot>,
+        jobs: usize,
+        goes_on: &(dyn Fn() -> bool + Sync),
+        play: &(dyn Fn(Slot) -> Result<(FinishedGame, Extra), String> + Sync),
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<bool, LedgerError> {
         let there = self.numbers()?;
         let missing: Vec<Slot> =
             wanted.into_iter().filter(|slot| there.binary_search(&slot.number).is_err()).collect();
@@ -70,11 +91,11 @@ impl Ledger {
         let failure = Mutex::new(None);
         spread(missing.len(), jobs, |index| {
             let failed = || failure.lock().unwrap_or_else(PoisonError::into_inner);
-            // Once a game could not be stored, there is no use in playing more.
+            // Once a game could not be played or stored, there is no use in playing more.
             if failed().is_some() || !goes_on() {
                 return;
             }
-            match desk.game(missing[index], || play(missing[index])) {
+            match desk.game_at(missing[index], || play(missing[index])) {
                 Ok(kept) => {
                     played.fetch_add(1, Ordering::Relaxed);
                     done(&kept.entry);

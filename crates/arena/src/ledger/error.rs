@@ -75,6 +75,12 @@ pub enum LedgerError {
         /// What is there, in words.
         there: String,
     },
+    /// A game was to be played elsewhere, and was not.
+    #[error("a game could not be played: {reason}")]
+    Unplayed {
+        /// Why not.
+        reason: String,
+    },
     /// Reading or writing failed.
     #[error("cannot use '{file}': {reason}")]
     Failed {

@@ -31,10 +31,12 @@ pub enum Kind {
     Examples,
     /// Generations of games that networks learn from.
     SelfPlay,
+    /// Games whose search trees networks learn from.
+    Descent,
 }
 
 impl Kind {
-    const ALL: [(Kind, &str); 9] = [
+    const ALL: [(Kind, &str); 10] = [
         (Kind::Match, "match"),
         (Kind::Tournament, "tournament"),
         (Kind::Calibration, "calibration"),
@@ -44,6 +46,7 @@ impl Kind {
         (Kind::Tuning, "tuning"),
         (Kind::Examples, "examples"),
         (Kind::SelfPlay, "self-play"),
+        (Kind::Descent, "descent"),
     ];
 }
 

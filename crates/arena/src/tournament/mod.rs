@@ -13,7 +13,7 @@ use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_core::hash::combine;
 use thiserror::Error;
 
-use crate::bout::Bout;
+use crate::bout::{Bout, Venue, here};
 use crate::ledger::{Entry, Extra, Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Slot};
 use crate::openings::{Opening, Source};
 use crate::schedule::{Format, Past, slots};
@@ -147,6 +147,17 @@ impl Tournament {
         self.run_while(ledger, jobs, &|| true, done)
     }
 
+    /// The same with games played elsewhere, `jobs` of them at a time. A game that cannot be played ends it.
+    pub fn run_at(
+        &self,
+        venue: Venue<'_>,
+        ledger: &mut Ledger,
+        jobs: usize,
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<(), TournamentError> {
+        self.run_rounds(venue, ledger, jobs, &|| true, done)
+    }
+
     /// The same, but asks before each game whether to go on, and ends once the answer is no; it must stay no then. The question may
     /// take its time.
     pub fn run_while(
@@ -156,12 +167,26 @@ impl Tournament {
         goes_on: &(dyn Fn() -> bool + Sync),
         done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<(), TournamentError> {
+        self.run_rounds(&here, ledger, jobs, goes_on, done)
+    }
+
+    fn run_rounds(
+        &self,
+        venue: Venue<'_>,
+        ledger: &mut Ledger,
+        jobs: usize,
+        goes_on: &(dyn Fn() -> bool + Sync),
+        done: &(dyn Fn(&Entry) + Sync),
+    ) -> Result<(), TournamentError> {
         for round in 0..self.format.rounds() {
             let indices = self.round(ledger, round)?;
             let pairings = ledger.pairings().to_vec();
-            let play = |slot: Slot| (self.bout(slot, &pairings[slot.pairing]).play(), Extra::default());
+            let play = |slot: Slot| {
+                let game = venue(&self.bout(slot, &pairings[slot.pairing]))?;
+                Ok((game, Extra::default()))
+            };
             // The next round is paired by the results of this one, so it must be complete.
-            if !ledger.play(slots(indices, self.pairs), jobs, goes_on, &play, done)? {
+            if !ledger.play_at(slots(indices, self.pairs), jobs, goes_on, &play, done)? {
                 break;
             }
         }

@@ -73,6 +73,9 @@ pub struct Example {
     pub state: Vec<u8>,
 }
 
+/// Where games of examples are played: what plays the game of a number, and says what came of it or why it could not be played.
+pub type Venue<'a> = &'a (dyn Fn(usize) -> Result<(FinishedGame, Vec<u8>), String> + Sync);
+
 impl Plan {
     /// The number of games, if there are as many different openings as asked for.
     pub fn games(&self) -> usize {
@@ -100,8 +103,21 @@ impl Plan {
         collection: &mut Collection,
         pace: &Pace<'_>,
     ) -> Result<bool, LearnError> {
-        self.check(rules)?;
+        let openings = openings::shortest(rules, self.openings, self.seed);
         let teacher: AgentSpec = self.teacher.parse()?;
+        self.run_at(&|number| Ok(self.play_from(rules, &teacher, &openings, number)), rules, collection, pace)
+    }
+
+    /// The same with games played elsewhere, which is told their numbers from 0, and plays [`game`](Plan::game). A game that
+    /// cannot be played ends it all.
+    pub fn run_at(
+        &self,
+        venue: Venue<'_>,
+        rules: &dyn Playable,
+        collection: &mut Collection,
+        pace: &Pace<'_>,
+    ) -> Result<bool, LearnError> {
+        self.check(rules)?;
         let openings = openings::shortest(rules, self.openings, self.seed);
         let games = self.starts + openings.len() * self.repeats;
         // The teacher meets itself, and has the first move in the name of agent a.
@@ -112,16 +128,32 @@ impl Plan {
             a_first: true,
         };
         let play = |slot: Slot| {
-            let number = slot.number as usize - 1;
-            // Openings take turns, so that a run that is stopped early has seen as many as possible.
-            let later = number.checked_sub(self.starts);
-            let opening = later.map(|later| &openings[later % openings.len()]);
-            let (game, attachment) = self.play(rules, &teacher, opening, number);
-            (game, Extra { note: None, attachment: Some(attachment) })
+            let (game, attachment) = venue(slot.number as usize - 1)?;
+            Ok((game, Extra { note: None, attachment: Some(attachment) }))
         };
         let tell = |_: &Entry| (pace.tell)();
         let ledger = collection.ledger();
-        Ok(ledger.play((0..games).map(slot), pace.jobs, pace.goes_on, &play, &tell)?)
+        Ok(ledger.play_at((0..games).map(slot), pace.jobs, pace.goes_on, &play, &tell)?)
+    }
+
+    /// Plays the game of a number, from 0, and returns it with its examples as they are kept.
+    pub fn game(&self, rules: &dyn Playable, number: usize) -> Result<(FinishedGame, Vec<u8>), LearnError> {
+        self.check(rules)?;
+        let openings = openings::shortest(rules, self.openings, self.seed);
+        Ok(self.play_from(rules, &self.teacher.parse()?, &openings, number))
+    }
+
+    fn play_from(
+        &self,
+        rules: &dyn Playable,
+        teacher: &AgentSpec,
+        openings: &[Opening],
+        number: usize,
+    ) -> (FinishedGame, Vec<u8>) {
+        // Openings take turns, so that a run that is stopped early has seen as many as possible.
+        let later = number.checked_sub(self.starts).filter(|_| !openings.is_empty());
+        let opening = later.map(|later| &openings[later % openings.len()]);
+        self.play(rules, teacher, opening, number)
     }
 
     /// The processor seconds that the first game takes, for those who have to plan.

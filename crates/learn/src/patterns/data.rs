@@ -19,12 +19,18 @@ impl Positions {
         Positions { cells, ..Positions::default() }
     }
 
-    /// Adds a position that is worth `target` to the mover, from -1 to 1.
-    pub fn push(&mut self, board: &Board, target: f32) {
+    /// Adds a position and returns its place; it is worth nothing until it is taught.
+    pub fn push(&mut self, board: &Board) -> usize {
         self.codes.extend_from_slice(&board.codes);
         self.loose.extend_from_slice(&board.loose);
         self.ends.push(self.loose.len());
-        self.targets.push(target);
+        self.targets.push(0.0);
+        self.len() - 1
+    }
+
+    /// Says what a position is worth to the mover, from -1 to 1.
+    pub fn teach(&mut self, index: usize, target: f32) {
+        self.targets[index] = target;
     }
 
     /// Adds all positions of another list.

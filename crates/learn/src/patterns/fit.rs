@@ -333,7 +333,8 @@ mod tests {
         while positions.len() < count {
             let mut game = rules.start(None).unwrap();
             while game.ending().is_none() && positions.len() < count {
-                positions.push(&seen(game.as_ref(), network), 2.0 * random.unit() as f32 - 1.0);
+                let place = positions.push(&seen(game.as_ref(), network));
+                positions.teach(place, 2.0 * random.unit() as f32 - 1.0);
                 game.play(random.below(game.move_count() as u32) as usize);
             }
         }

@@ -3,7 +3,7 @@
 use agon_agents::{Agent, AgentSpec, Playable};
 use agon_arena::bout::{FinishedGame, Spent};
 use agon_core::hash::combine;
-use agon_core::{Match, Outcome, Player, Random, Value};
+use agon_core::{Match, Outcome, Player, Random};
 
 use super::plan::Plan;
 
@@ -21,16 +21,18 @@ const UNIT: f32 = 32_000.0;
 pub(super) struct Ply {
     /// The index of the move.
     pub choice: usize,
-    /// What the search said the position is worth to the mover, if there was one and nothing is about to be taken.
+    /// What the search said the position is worth to the mover; nothing if the move was drawn.
     pub value: Option<f32>,
+    /// Whether nothing is about to be taken, so that what stands on the board is what counts.
+    pub quiet: bool,
 }
 
 /// Reads the plies of a game.
 pub(super) fn read(bytes: &[u8]) -> impl Iterator<Item = Ply> + '_ {
     bytes.as_chunks::<PLY>().0.iter().map(|&[low, high, small, large, kind]| Ply {
         choice: u16::from_le_bytes([low, high]).into(),
-        value: (kind & (SEARCHED | QUIET) == SEARCHED | QUIET)
-            .then(|| f32::from(i16::from_le_bytes([small, large])) / UNIT),
+        value: (kind & SEARCHED != 0).then(|| f32::from(i16::from_le_bytes([small, large])) / UNIT),
+        quiet: kind & QUIET != 0,
     })
 }
 
@@ -95,9 +97,4 @@ fn think(agent: &mut dyn Agent, game: &dyn Match, spent: &mut [Spent; 2]) -> (us
     };
     let quiet = if game.move_trace(choice).captured.is_empty() { QUIET } else { 0 };
     (choice, value, SEARCHED | quiet)
-}
-
-/// What a game was worth to a player.
-pub(super) fn result(gain: i8, player: Player) -> f32 {
-    Value::from_pov(f32::from(gain), Player::First).pov(player)
 }

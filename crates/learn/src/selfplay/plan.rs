@@ -1,10 +1,21 @@
 //! What is to be learned, and how.
 
+use std::ops::RangeInclusive;
+
 use agon_agents::{AgentSpec, Playable};
-use agon_nets::patterns::{Recipe, Shape};
+use agon_arena::bout::FinishedGame;
+use agon_arena::contest::Tally;
+use agon_arena::ledger::Kind;
+use agon_core::{Player, Rules, Value};
 use serde::{Deserialize, Serialize};
 
+use super::{game, lesson};
 use crate::error::{LearnError, Unfit};
+use crate::generations::{Kept, Method, Study, Window};
+use crate::patterns::Positions;
+
+/// Games that show how a young generation does: they decide nothing.
+const YOUNG_GATE: u32 = 40;
 
 /// So many generations are young.
 const YOUNG: u64 = 3;
@@ -33,93 +44,121 @@ pub struct Plan {
     pub longest: u32,
     /// Generations whose games a network learns from.
     pub window: u64,
-    /// The most positions it learns from.
-    pub positions: usize,
     /// The share of the result of the game in what a position is said to be worth; the rest is what the search said.
     pub result: f32,
-    /// Which patterns.
-    pub patterns: Recipe,
-    /// Phases of the game with weights of their own.
-    pub phases: usize,
-    /// Hidden units.
-    pub hidden: usize,
-    /// How often all positions are looked at.
-    pub epochs: usize,
-    /// How far weights move at first.
-    pub rate: f32,
-    /// What a weight must have heard before it moves freely.
-    pub caution: f32,
     /// Games in which a new network has to beat the best one so far.
     pub gate: u32,
     /// The seed of everything random.
     pub seed: u64,
+    /// What networks look like, and how they learn.
+    pub study: Study,
 }
 
 impl Plan {
-    /// What is wrong with the plan, if anything.
-    pub fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        let at_least_one =
-            |what: &str, number: u64| Unfit::unless(number >= 1, what, &number, "at least one");
-        at_least_one("nodes", self.nodes)?;
-        at_least_one("games", self.games)?;
-        at_least_one("window", self.window)?;
-        at_least_one("positions", self.positions as u64)?;
-        at_least_one("epochs", self.epochs as u64)?;
-        at_least_one("longest", self.longest.into())?;
+    /// Whether a generation is one of the first, which play fewer games and more random moves, and whose networks need not prove
+    /// themselves: whatever they learn, the games of the next one will be better.
+    fn is_young(generation: u64) -> bool {
+        generation < YOUNG
+    }
+
+    /// How many games a generation plays: every young one half as many as the next.
+    fn size(&self, generation: u64) -> u64 {
+        (self.games >> YOUNG.saturating_sub(generation)).max(1)
+    }
+
+    /// The share of random moves in a generation.
+    fn random_of(&self, generation: u64) -> f64 {
+        self.random.max(if Plan::is_young(generation) { RANDOM / (1 << generation) as f64 } else { 0.0 })
+    }
+}
+
+impl Method for Plan {
+    const KIND: Kind = Kind::SelfPlay;
+    const NAME: &'static str = "Self-play";
+    const CONTINUES: bool = false;
+
+    fn game(&self) -> (&str, u32) {
+        (&self.game, self.version)
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn longest(&self) -> u32 {
+        self.longest
+    }
+
+    fn window(&self) -> u64 {
+        self.window
+    }
+
+    fn study(&self) -> &Study {
+        &self.study
+    }
+
+    fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
+        Unfit::unless_counted("nodes", self.nodes)?;
+        Unfit::unless_counted("games", self.games)?;
+        Unfit::unless_counted("window", self.window)?;
+        Unfit::unless_counted("longest", self.longest.into())?;
         Unfit::unless(self.games <= 100_000_000, "games", &self.games, "at most 100000000")?;
         Unfit::unless((0.0..=1.0).contains(&self.random), "random", &self.random, "a share from 0 to 1")?;
         Unfit::unless((0.0..=1.0).contains(&self.result), "result", &self.result, "a share from 0 to 1")?;
-        Unfit::unless((1..=16).contains(&self.phases), "phases", &self.phases, "a number from 1 to 16")?;
-        Unfit::unless(self.hidden <= 256, "hidden", &self.hidden, "at most 256")?;
-        Unfit::unless(
-            self.rate > 0.0 && self.rate <= 10.0,
-            "rate",
-            &self.rate,
-            "a number above 0 and up to 10",
-        )?;
-        Unfit::unless(
-            i64::try_from(self.seed).is_ok(),
-            "seed",
-            &self.seed,
-            "less than 2 to the power of 63",
-        )?;
-        let cautious = self.caution > 0.0 && self.caution <= 1.0;
-        Unfit::unless(cautious, "caution", &self.caution, "a number above 0 and up to 1")?;
+        Unfit::unless_kept(self.seed)?;
+        self.study.check()?;
         rules.agent(&self.first.parse()?)?;
         Ok(())
     }
 
-    /// Whether a generation is one of the first, which play fewer games and more random moves, and whose networks need not prove
-    /// themselves: whatever they learn, the games of the next one will be better.
-    pub fn is_young(generation: u64) -> bool {
-        generation < YOUNG
+    fn games_of(&self, generation: u64) -> RangeInclusive<u64> {
+        let young: u64 = (0..generation.min(YOUNG)).map(|earlier| self.size(earlier)).sum();
+        let before = young + generation.saturating_sub(YOUNG) * self.games;
+        before + 1..=before + self.size(generation)
     }
 
-    /// The games of a generation: every young one plays half as many as the next.
-    pub fn games_of(&self, generation: u64) -> u64 {
-        (self.games >> YOUNG.saturating_sub(generation)).max(1)
-    }
-
-    /// The games of all generations before this one.
-    pub fn games_before(&self, generation: u64) -> u64 {
-        let young: u64 = (0..generation.min(YOUNG)).map(|earlier| self.games_of(earlier)).sum();
-        young + generation.saturating_sub(YOUNG) * self.games
-    }
-
-    /// The share of random moves in a generation.
-    pub(super) fn random_of(&self, generation: u64) -> f64 {
-        self.random.max(if Plan::is_young(generation) { RANDOM / (1 << generation) as f64 } else { 0.0 })
-    }
-
-    /// The shape of the networks.
-    pub fn shape(&self) -> Shape {
-        Shape { phases: self.phases, hidden: self.hidden }
-    }
-
-    /// Who plays with the network of a file.
-    pub(super) fn player(&self, network: &str) -> Result<AgentSpec, LearnError> {
+    fn player(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
+        let Some(network) = network else { return Ok(self.first.parse()?) };
         let spec: AgentSpec = "pvs:memory=1".parse()?;
         let spec = spec.with("nodes", &self.nodes.to_string())?;
         Ok(spec.with("eval", &format!("net:{network}"))?)
+    }
+
+    fn play(
+        &self,
+        rules: &dyn Playable,
+        player: &AgentSpec,
+        generation: u64,
+        number: u64,
+    ) -> (FinishedGame, Vec<u8>) {
+        game::play(self, rules, player, self.random_of(generation), number)
+    }
+
+    fn yields(&self, game: &Kept) -> u64 {
+        game.plies.into()
+    }
+
+    fn replay(
+        &self,
+        rules: &dyn Rules,
+        window: &Window<'_>,
+        game: &Kept,
+        phase: u64,
+        positions: &mut Positions,
+    ) {
+        let outcome = Value::from_pov(f32::from(game.gain), Player::First);
+        lesson::replay(rules, window, &game.attachment, phase, (self.result, outcome), positions);
+    }
+
+    fn witness(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
+        self.player(network)
+    }
+
+    fn gate(&self, generation: u64) -> u32 {
+        if Plan::is_young(generation) { YOUNG_GATE.min(self.gate) } else { self.gate }
+    }
+
+    fn accepts(&self, generation: u64, tally: Tally) -> bool {
+        Plan::is_young(generation) || tally.wins >= tally.losses
     }
 }

@@ -1,0 +1,129 @@
+//! What the levels and hints of a game rest on, where nobody names an agent: the best judge of positions that the game has.
+
+use agon_core::{Random, Rules};
+use agon_nets::shipped;
+
+use crate::spec::AgentSpec;
+
+/// A judge of the positions of a game, and the search that suits it. [`Basis::of`] chooses.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Basis {
+    /// A network that comes with the program and is stronger than what was made by hand.
+    Network,
+    /// A hand-made evaluation, with which alpha-beta looks far ahead.
+    HandMade,
+    /// Random games, for a game that comes as rules alone. Without an evaluation alpha-beta looks ahead to nothing.
+    Playouts {
+        /// The moves of the position that has most.
+        widest: f64,
+        /// The plies of a game.
+        length: f64,
+    },
+}
+
+/// Plies of random games that cost as much as one node of alpha-beta: 6 in chess, 16 in Othello.
+const PLIES_PER_NODE: f64 = 10.0;
+
+/// Random games per move from which on the values of moves differ by more than luck: with two of them the levels of Hex on seven rows
+/// are all alike.
+const GAMES_PER_MOVE: f64 = 8.0;
+
+/// Random games that tell how long and how wide a game is.
+const GAMES: u64 = 4;
+
+impl Basis {
+    /// The nodes of somebody who gives hints and says who is winning: a good player, whoever the opponent is.
+    pub const ADVICE: f64 = 20_000.0;
+
+    /// The best that a game has.
+    pub fn of(game: &dyn Rules) -> Basis {
+        if shipped::is_best(game.spec()) {
+            return Basis::Network;
+        }
+        if game.is_judged() {
+            return Basis::HandMade;
+        }
+        let (widest, length) = measure(game);
+        Basis::Playouts { widest, length }
+    }
+
+    /// The search that costs about as much as alpha-beta with so many nodes.
+    pub fn search(&self, nodes: f64) -> AgentSpec {
+        self.write(nodes, "")
+    }
+
+    /// The same, with a value of its own for every move.
+    pub fn survey(&self, nodes: f64) -> AgentSpec {
+        self.write(nodes, "multipv=all,")
+    }
+
+    fn write(&self, nodes: f64, keys: &str) -> AgentSpec {
+        let text = match *self {
+            // Said in so many words: a level that was measured must not change when a network becomes the better judge.
+            Basis::Network => format!("pvs:eval=net,{keys}nodes={}", round(nodes)),
+            Basis::HandMade => format!("pvs:eval=heuristic,{keys}nodes={}", round(nodes)),
+            // Moves that are not tried once have no value at all.
+            Basis::Playouts { widest, length } => {
+                format!("uct:solver=on,playouts={}", round((nodes * PLIES_PER_NODE / length).max(widest)))
+            }
+        };
+        text.parse().expect("these searches and their keys exist")
+    }
+
+    /// The nodes below which values say little.
+    pub(crate) fn least(&self, game: &dyn Rules) -> f64 {
+        match *self {
+            // Enough for every move and some more.
+            Basis::Network | Basis::HandMade => 3.0 * measure(game).0,
+            Basis::Playouts { widest, length } => GAMES_PER_MOVE * widest * length / PLIES_PER_NODE,
+        }
+    }
+}
+
+/// The most moves of a position, and the mean number of plies, in some random games.
+fn measure(game: &dyn Rules) -> (f64, f64) {
+    let (mut widest, mut plies) = (1, 0);
+    for number in 0..GAMES {
+        let mut random = Random::stream(number, 0xd1a1);
+        let mut played = game.start(None).expect("every game has an initial position");
+        while played.ending().is_none() {
+            widest = widest.max(played.move_count());
+            plies += 1;
+            played.play(random.below(played.move_count() as u32) as usize);
+        }
+    }
+    (widest as f64, plies as f64 / GAMES as f64)
+}
+
+/// A number with two significant digits: tables are read by people.
+pub(crate) fn round(number: f64) -> f64 {
+    let unit = 10_f64.powf(number.log10().floor() - 1.0);
+    let rounded = (number / unit).round() * unit;
+    // What is left of binary fractions goes.
+    (rounded * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_searched_with_the_best_evaluation_it_has() {
+        let of = |game: &str| Basis::of(agon_games::find(game).unwrap().as_ref());
+        assert_eq!(of("chess"), Basis::HandMade);
+        assert_eq!(of("chess").search(20_000.0).to_string(), "pvs:eval=heuristic,nodes=20000");
+        assert_eq!(of("othello"), Basis::Network);
+        assert_eq!(of("othello").survey(20_000.0).to_string(), "pvs:eval=net,multipv=all,nodes=20000");
+        // A network is one for a board of its own size.
+        assert_eq!([of("havannah"), of("havannah:size=5")], [Basis::Network, Basis::HandMade]);
+    }
+
+    #[test]
+    fn playouts_cost_as_much_and_try_every_move() {
+        let basis = Basis::Playouts { widest: 49.0, length: 40.0 };
+        for spec in [basis.search(20_000.0), basis.survey(20_000.0)] {
+            assert_eq!(spec.to_string(), "uct:solver=on,playouts=5000");
+        }
+        assert_eq!(basis.search(1.0).to_string(), "uct:solver=on,playouts=49");
+    }
+}
