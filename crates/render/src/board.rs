@@ -1,10 +1,10 @@
 //! The board that people play on: a grid of real buttons over the drawing. One interface for eyes and ears.
 
 use agon_core::pointing::Pointing;
-use agon_core::{Direction, Layout, Match, Player, Shape};
+use agon_core::{Direction, Layout, Match, Player, Shape, Trace};
 use maud::{Markup, html};
 
-use crate::svg::{self, Frame, Marks, UNIT};
+use crate::svg::{self, Frame, Marks, Moved, UNIT};
 use crate::tell::{self, State};
 use crate::words::Words;
 
@@ -30,23 +30,31 @@ pub struct Board<'a> {
     pub active: bool,
     /// The cells of a suggested move.
     pub hint: &'a [usize],
+    /// What lies over the board, such as a choice beside a square; see [`place`].
+    pub over: Markup,
 }
 
 impl Board<'_> {
     /// The drawing and the grid of buttons over it. Each button is named `cell` and belongs to the form around it.
     pub fn grid(&self) -> Markup {
-        let last = self.played.last().map(|last| last.trace).unwrap_or_default();
-        let altered: Vec<usize> = last.captured.iter().chain(&last.changed).copied().collect();
-        let altered: Vec<usize> = altered.into_iter().filter(|cell| !last.path.contains(cell)).collect();
-        let touched = [last.path.as_slice(), &altered].concat();
+        let turn: Vec<Trace> = self.played.last_turn().into_iter().map(|last| last.trace).collect();
+        let last = turn.iter().flat_map(|trace| trace.path.iter().copied()).collect::<Vec<usize>>();
+        let altered = turn.iter().flat_map(|trace| trace.captured.iter().chain(&trace.changed).copied());
+        let altered: Vec<usize> = altered.filter(|cell| !last.contains(cell)).collect();
+        let touched = [last.as_slice(), &altered].concat();
         let (targets, taken) = (self.pointing.targets(), self.pointing.taken());
+        let path =
+            turn.last().map(|trace| trace.path.iter().map(usize::to_string).collect::<Vec<_>>().join("."));
         let marks = Marks {
-            last: last.path,
+            last,
             altered,
             selected: self.pointing.selected().to_vec(),
             targets: if self.active { self.shown_targets(&targets) } else { Vec::new() },
             taken: taken.clone(),
             hint: self.hint.to_vec(),
+            check: self.played.in_check(),
+            decisive: self.played.decisive(),
+            moved: self.moved(),
         };
         let state = |cell: usize| State {
             selected: self.pointing.selected().contains(&cell),
@@ -55,10 +63,9 @@ impl Board<'_> {
             taken: taken.contains(&cell),
             last: touched.contains(&cell),
         };
-        let (xs, ys) = (distinct(self.layout, |cell| cell.x), distinct(self.layout, |cell| cell.y));
-        let place = |values: &[f32], value: f32| values.iter().position(|&known| known == value).unwrap_or(0);
+        let columns = Columns::of(self.layout);
         html! {
-            div class={ "board " (shape_class(self.layout.shape)) } {
+            div class={ "board " (shape_class(self.layout.shape)) } data-path=[path] {
                 (svg::picture(self.played, self.layout, &marks, true))
                 div role="grid" aria-label=(self.words.say("board")) {
                     @for row in &self.layout.rows {
@@ -66,22 +73,55 @@ impl Board<'_> {
                             @for &cell in row {
                                 @let cell = usize::from(cell);
                                 @let state = state(cell);
-                                @let place = format!(
-                                    "cell x{} y{}{}",
-                                    place(&xs, self.layout.cells[cell].x),
-                                    place(&ys, self.layout.cells[cell].y),
-                                    if state.start || state.target { " can" } else { "" },
-                                );
+                                @let can = if state.start || state.target { " can" } else { "" };
+                                @let place = format!("cell {}{can}", columns.place(self.layout, cell));
                                 div role="gridcell" {
-                                    button class=(place) name="cell" value=(cell) data-go=(self.arrows[cell])
-                                        aria-label=(tell::cell(self.words, self.played, self.layout, cell, state)) {}
+                                    button class=(place) name="cell" value=(cell) data-go=(self.arrows[cell]) data-kind=[self.letter(cell)]
+                                        data-to=[self.reach(cell, state)] aria-label=(tell::cell(self.words, self.played, self.layout, cell, state)) {}
                                 }
                             }
                         }
                     }
                 }
+                (self.over)
             }
         }
+    }
+
+    /// The first letter of what stands on a cell, by which the keyboard finds it; upper case if it belongs to whoever is to move.
+    fn letter(&self, cell: usize) -> Option<String> {
+        let piece = self.played.piece(cell)?;
+        let letter = tell::kind(self.words, self.played.info(), piece.kind).chars().next()?;
+        let is_own = piece.owner == Some(self.played.to_move());
+        Some(if is_own { letter.to_uppercase().collect() } else { letter.to_lowercase().collect() })
+    }
+
+    /// Where a piece can be dragged to.
+    fn reach(&self, cell: usize, state: State) -> Option<String> {
+        self.played.piece(cell).filter(|_| state.start)?;
+        let mut cells = Vec::new();
+        for trace in self.pointing.from(cell).into_iter().map(|index| self.pointing.trace(index)) {
+            cells.extend(trace.path.get(1));
+            // A piece of one's choice that is taken is not where the move leads.
+            cells.extend(
+                trace.path.last().filter(|&last| trace.path.len() > 2 && !trace.captured.contains(last)),
+            );
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Some(cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The piece of a move that was begun, where it has come to: on the way, or where it stays while a piece to be taken is chosen.
+    fn moved(&self) -> Option<Moved> {
+        let path = self.pointing.selected();
+        let (&first, &to) = (path.first()?, path.last()?);
+        if let Some(piece) = self.played.piece(first) {
+            return (first != to).then_some(Moved { from: Some(first), to, piece });
+        }
+        let mut ahead = self.played.fork();
+        ahead.play(self.pointing.candidates().next()?);
+        Some(Moved { from: None, to, piece: ahead.piece(to)? })
     }
 
     /// Targets of a selection always; without one, the cells where a piece may be placed, unless that is most of them.
@@ -95,15 +135,18 @@ impl Board<'_> {
     }
 }
 
-/// For each cell, the cells that the arrow keys reach: up, down, left, right; a missing one is a dash. Looking for neighbours
+/// For each cell, the cells that keys reach: up, down, left, right, and the four between; a missing one is a dash. Looking for neighbours
 /// takes longer than drawing, so whoever shows a board often keeps this.
 pub fn arrows(layout: &Layout) -> Vec<String> {
-    let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let straight = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let slanted = [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight];
     let reached = |cell: usize| {
-        directions.map(|direction| {
-            let next = along_a_line(layout, cell, direction).or_else(|| layout.neighbour(cell, direction));
-            next.map_or_else(|| "-".to_owned(), |cell| cell.to_string())
-        })
+        let straight = straight.map(|direction| {
+            along_a_line(layout, cell, direction).or_else(|| layout.neighbour(cell, direction))
+        });
+        let slanted = slanted.map(|direction| layout.neighbour(cell, direction));
+        let told = |next: Option<usize>| next.map_or_else(|| "-".to_owned(), |cell| cell.to_string());
+        [straight, slanted].concat().into_iter().map(told).collect::<Vec<_>>()
     };
     (0..layout.cells.len()).map(|cell| reached(cell).join(" ")).collect()
 }
@@ -136,6 +179,29 @@ fn shape_class(shape: Shape) -> &'static str {
         Shape::Points => "points",
         Shape::Hexes => "hexes",
     }
+}
+
+/// The columns and rows of a board as its stylesheet numbers them.
+struct Columns {
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+}
+
+impl Columns {
+    fn of(layout: &Layout) -> Columns {
+        Columns { xs: distinct(layout, |cell| cell.x), ys: distinct(layout, |cell| cell.y) }
+    }
+
+    fn place(&self, layout: &Layout, cell: usize) -> String {
+        let number =
+            |values: &[f32], value: f32| values.iter().position(|&known| known == value).unwrap_or(0);
+        format!("x{} y{}", number(&self.xs, layout.cells[cell].x), number(&self.ys, layout.cells[cell].y))
+    }
+}
+
+/// The classes that put something over a cell.
+pub fn place(layout: &Layout, cell: usize) -> String {
+    Columns::of(layout).place(layout, cell)
 }
 
 fn distinct(layout: &Layout, value: impl Fn(&agon_core::Cell) -> f32) -> Vec<f32> {
@@ -241,14 +307,15 @@ mod tests {
     fn arrows_follow_the_lines_and_reach_every_cell() {
         let morris = agon_games::find("nine-mens-morris").unwrap().layout();
         let [g1, g4, d1] = ["g1", "g4", "d1"].map(|name| morris.find(name).unwrap());
-        assert_eq!(arrows(&morris)[g1], format!("{g4} - {d1} -"));
+        assert!(arrows(&morris)[g1].starts_with(&format!("{g4} - {d1} - ")), "{}", arrows(&morris)[g1]);
         for info in agon_games::catalogue() {
             let layout = agon_games::find(&info.id).unwrap().layout();
             let go = arrows(&layout);
             let mut reached = vec![0];
             let mut next = 0;
             while let Some(&cell) = reached.get(next) {
-                let steps = go[cell].split(' ').filter_map(|step| step.parse().ok());
+                // The arrows alone, without the slanted ways.
+                let steps = go[cell].split(' ').take(4).filter_map(|step| step.parse().ok());
                 let fresh: Vec<usize> = steps.filter(|step| !reached.contains(step)).collect();
                 reached.extend(fresh);
                 reached.dedup();
@@ -258,6 +325,87 @@ mod tests {
             reached.dedup();
             assert_eq!(reached.len(), layout.cells.len(), "{}", info.id);
         }
+    }
+
+    /// A match with these moves played.
+    fn after(game: &str, moves: &str) -> Box<dyn Match> {
+        let rules = agon_games::find(game).unwrap();
+        let mut played = rules.start(None).unwrap();
+        for text in moves.split_whitespace() {
+            let index = played.find_move(text).unwrap_or_else(|error| panic!("{error}"));
+            played.play(index);
+        }
+        played
+    }
+
+    /// The board with these cells pointed at, by their names.
+    fn drawn(played: &dyn Match, selected: &[&str]) -> String {
+        let layout = played.rules().layout();
+        let cells: Vec<usize> = selected.iter().map(|name| layout.find(name).unwrap()).collect();
+        let pointing = Pointing::new(played, &cells);
+        let words = Words::of(crate::words::Language::English);
+        let (arrows, active) = (arrows(&layout), played.ending().is_none());
+        Board {
+            words,
+            played,
+            layout: &layout,
+            arrows: &arrows,
+            pointing: &pointing,
+            active,
+            hint: &[],
+            over: html! {},
+        }
+        .grid()
+        .into_string()
+    }
+
+    fn decisive(game: &str, moves: &str) -> String {
+        let played = after(game, moves);
+        assert!(played.ending().is_some(), "{game}: {moves}");
+        let words = Words::of(crate::words::Language::English);
+        tell::names(words, &played.rules().layout(), &played.decisive())
+    }
+
+    #[test]
+    fn what_an_ending_rests_on_is_marked() {
+        assert_eq!(decisive("tic-tac-toe", "a1 a2 b2 a3 c3"), "a1, b2, c3");
+        assert_eq!(
+            decisive("connect6", "j10 k11 k12 j11 i9 k13 k14 h8 g7 k15 k16"),
+            "k11, k12, k13, k14, k15, k16"
+        );
+        assert_eq!(decisive("tsoro-yematatu-7", "2 1 3 5 4"), "2, 3, 4");
+        assert_eq!(decisive("chess", "f3 e5 g4 Qh4#"), "e1");
+        // A bridge from corner to corner, and nothing of the stone beside it.
+        let bridge = decisive("havannah:size=4", "a1 d4 b1 e5 b2 e4 c1 f5 d1");
+        assert_eq!(bridge, "a1, b1, c1, d1");
+        let drawn = drawn(after("chess", "f3 e5 g4 Qh4#").as_ref(), &[]);
+        assert!(drawn.contains("class=\"decisive\"") && drawn.contains("class=\"check\""), "{drawn}");
+    }
+
+    #[test]
+    fn a_stone_that_closes_a_mill_is_shown_while_the_taken_one_is_chosen() {
+        let played = after("nine-mens-morris", "a1 d2 a4 d3");
+        let [a7, d2] = ["a7", "d2"].map(|name| played.rules().layout().find(name).unwrap());
+        let stands = |drawn: &str, cell: usize| drawn.contains(&format!("data-at=\"{cell}\""));
+        assert!(!stands(&drawn(played.as_ref(), &[]), a7));
+        let choosing = drawn(played.as_ref(), &["a7"]);
+        assert!(stands(&choosing, a7) && stands(&choosing, d2), "{choosing}");
+    }
+
+    #[test]
+    fn both_stones_of_a_turn_are_the_last_move() {
+        let played = after("connect6", "j10 k11 i9");
+        assert_eq!(drawn(played.as_ref(), &[]).matches("#p-mark-last").count(), 2);
+        let words = Words::of(crate::words::Language::English);
+        assert_eq!(tell::last(words, played.as_ref(), &played.rules().layout()), "White plays k11, i9.");
+    }
+
+    #[test]
+    fn a_piece_knows_where_it_can_be_dragged() {
+        let played = after("chess", "");
+        let layout = played.rules().layout();
+        let cells = ["f3", "h3"].map(|name| layout.find(name).unwrap().to_string());
+        assert!(drawn(played.as_ref(), &[]).contains(&format!("data-to=\"{}\"", cells.join(" "))));
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub fn section(words: &Words, rules: &dyn Rules) -> Markup {
     }
     if let Some(cell) = chosen {
         let name = format!("{}, {}", layout.cells[cell].name, tell::contents(words, played, cell));
-        let given = [("cell", name.into()), ("targets", tell::names(&layout, &targets).into())];
+        let given = [("cell", name.into()), ("targets", tell::names(words, &layout, &targets).into())];
         sentences.push(words.with("diagram-targets", &given));
     }
     let marks = Marks {
@@ -109,15 +109,14 @@ pub fn section(words: &Words, rules: &dyn Rules) -> Markup {
 mod tests {
     use super::*;
 
+    /// A game that is new may do without.
     #[test]
-    fn every_game_has_a_diagram_of_legal_moves() {
-        for info in agon_games::catalogue() {
-            let rules = agon_games::find(&info.id).unwrap();
-            let listed =
-                GAMES.iter().find(|(id, _)| *id == info.id).map(|(_, moves)| moves.split(' ').count());
-            let played = example(rules.as_ref()).map(|played| played.history().len());
-            assert!(listed.is_some() && played == listed, "{}", info.id);
-            assert!(example(rules.as_ref()).unwrap().ending().is_none(), "{} goes on", info.id);
+    fn every_diagram_is_one_of_legal_moves() {
+        for (id, moves) in GAMES {
+            let rules = agon_games::find(id).unwrap();
+            let played = example(rules.as_ref()).unwrap_or_else(|| panic!("{id} has no such moves"));
+            assert_eq!(played.history().len(), moves.split(' ').count(), "{id}");
+            assert!(played.ending().is_none(), "{id} goes on");
         }
     }
 }

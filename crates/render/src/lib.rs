@@ -6,7 +6,11 @@
 
 pub mod board;
 pub mod diagram;
+pub mod heard;
+pub mod score;
+pub mod sheet;
 pub mod speech;
+pub mod spoken;
 pub mod svg;
 pub mod tell;
 pub mod text;

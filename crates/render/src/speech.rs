@@ -24,4 +24,7 @@ pub fn last(played: &dyn Match, layout: &Layout) -> String {
     tell::last(english(), played, layout)
 }
 
-pub use crate::tell::names;
+/// The names of cells as a list.
+pub fn names(layout: &Layout, cells: &[usize]) -> String {
+    tell::names(english(), layout, cells)
+}

@@ -3,7 +3,8 @@
 use agon_core::pointing::Pointing;
 use agon_core::{Assessed, Ending, GameInfo, LastMove, Layout, Match, MoveError, Outcome, Player, Reason};
 
-use crate::words::{FluentValue, Words};
+use crate::spoken::in_words;
+use crate::words::{FluentValue, Speech, Words, place};
 
 /// The name of a game.
 pub fn game(words: &Words, info: &GameInfo) -> String {
@@ -97,7 +98,7 @@ pub fn pieces_of(
         if !cells.is_empty() {
             let given: [_; 2] = [
                 ("kind", FluentValue::from(kind(words, info, kind_index))),
-                ("cells", FluentValue::from(names(layout, &cells))),
+                ("cells", FluentValue::from(names(words, layout, &cells))),
             ];
             parts.push(words.with("kind-on-cells", &given));
         }
@@ -122,7 +123,9 @@ pub fn describe(words: &Words, played: &dyn Match, layout: &Layout) -> Vec<Strin
             .iter()
             .map(|&cell| usize::from(cell))
             .filter(|&cell| played.piece(cell).is_some())
-            .map(|cell| format!("{} {}", layout.cells[cell].name, contents(words, played, cell)))
+            .map(|cell| {
+                format!("{} {}", place(words, &layout.cells[cell].name), contents(words, played, cell))
+            })
             .collect();
         if !occupied.is_empty() {
             sentences.push(format!("{}.", occupied.join(", ")));
@@ -156,9 +159,20 @@ pub fn contents(words: &Words, played: &dyn Match, cell: usize) -> String {
     }
 }
 
-/// What the last move did: "Black plays f5, changing e5."
+/// What the last turn did: "Black plays f5, changing e5.", "White plays k11, i9."
 pub fn last(words: &Words, played: &dyn Match, layout: &Layout) -> String {
-    played.last().map_or_else(|| words.say("nothing-played"), |last| moved(words, played, layout, &last))
+    let turn = played.last_turn();
+    let Some(last) = turn.last() else { return words.say("nothing-played") };
+    let plain = |told: &LastMove| {
+        let trace = &told.trace;
+        trace.captured.is_empty() && trace.changed.is_empty() && trace.action.is_none()
+    };
+    if turn.len() > 1 && turn.iter().all(plain) {
+        let who = side(words, played.info(), last.player);
+        let texts: Vec<&str> = turn.iter().map(|told| told.text.as_str()).collect();
+        return words.with("plays", &[("side", who.into()), ("move", texts.join(", ").into())]);
+    }
+    moved(words, played, layout, last)
 }
 
 /// What a move did.
@@ -167,13 +181,23 @@ fn moved(words: &Words, played: &dyn Match, layout: &Layout, last: &LastMove) ->
     if last.trace.action.as_deref() == Some("pass") {
         return words.with("has-to-pass", &[("side", who.into())]);
     }
+    if words.speech() != Speech::Notation {
+        let mut before = played.fork();
+        let moves = before.moves_played();
+        // What the players ended the game with is taken back before the move is.
+        while before.moves_played() == moves && before.undo() {}
+        if let Ok(index) = before.find_move(&last.text) {
+            let said = in_words(words, before.as_ref(), index);
+            return words.with("spoken", &[("side", who.into()), ("move", said.into())]);
+        }
+    }
     let (captured, changed) = (&last.trace.captured, &last.trace.changed);
     let given: [_; 6] = [
         ("side", who.into()),
         ("move", last.text.as_str().into()),
-        ("taken", names(layout, captured).into()),
+        ("taken", names(words, layout, captured).into()),
         ("taken-count", captured.len().into()),
-        ("changed", names(layout, changed).into()),
+        ("changed", names(words, layout, changed).into()),
         ("changed-count", changed.len().into()),
     ];
     let key = match (captured.is_empty(), changed.is_empty()) {
@@ -219,16 +243,31 @@ pub fn moves(words: &Words, played: &dyn Match, layout: &Layout, from: Option<us
     let pointing = Pointing::new(played, &[]);
     let chosen: Vec<usize> =
         from.map_or_else(|| (0..played.move_count()).collect(), |cell| pointing.from(cell));
-    let texts: Vec<String> = chosen.iter().map(|&index| played.move_text(index)).collect();
+    let texts: Vec<String> = chosen.iter().map(|&index| legal(words, played, index)).collect();
     let list = list(words, &texts);
     match from {
         None => words.with("legal-moves", &[("count", texts.len().into()), ("moves", list.into())]),
         Some(cell) => {
-            let name = format!("{}, {}", layout.cells[cell].name, contents(words, played, cell));
+            let name =
+                format!("{}, {}", place(words, &layout.cells[cell].name), contents(words, played, cell));
             let key = if texts.is_empty() { "no-moves-from" } else { "moves-from" };
             words.with(key, &[("cell", name.into()), ("count", texts.len().into()), ("moves", list.into())])
         }
     }
+}
+
+/// The moves that take something.
+pub fn captures(words: &Words, played: &dyn Match) -> String {
+    if played.ending().is_some() {
+        return status(words, played);
+    }
+    let takes = |index: &usize| !played.move_trace(*index).captured.is_empty();
+    let texts: Vec<String> =
+        (0..played.move_count()).filter(takes).map(|index| legal(words, played, index)).collect();
+    if texts.is_empty() {
+        return words.say("no-captures");
+    }
+    words.with("captures", &[("count", texts.len().into()), ("moves", list(words, &texts).into())])
 }
 
 /// Why a text is not a move, with what is legal instead.
@@ -278,7 +317,7 @@ pub struct State {
 
 /// The name of a cell: coordinate, contents, state, as in "c3, black disc, can be taken".
 pub fn cell(words: &Words, played: &dyn Match, layout: &Layout, cell: usize, state: State) -> String {
-    let mut name = format!("{}, {}", layout.cells[cell].name, contents(words, played, cell));
+    let mut name = format!("{}, {}", place(words, &layout.cells[cell].name), contents(words, played, cell));
     let occupied = played.piece(cell).is_some();
     let states = [
         (state.selected, "state-selected"),
@@ -297,9 +336,18 @@ pub fn cell(words: &Words, played: &dyn Match, layout: &Layout, cell: usize, sta
     name
 }
 
-/// What a move is worth: "+0.31", or "a win in 5 moves" where it is certain.
+/// The chances that a value stands for: a win counts 1, a draw a half.
+pub fn chances(words: &Words, value: f32) -> String {
+    words.with("chances", &[("percent", percent(value).into())])
+}
+
+fn percent(value: f32) -> u32 {
+    ((value.clamp(-1.0, 1.0) + 1.0) * 50.0).round() as u32
+}
+
+/// What a move is worth: "62 %", or "a win in 5 moves" where it is certain.
 pub fn worth<M>(words: &Words, assessed: &Assessed<M>) -> String {
-    let Some(proof) = assessed.proof else { return words.signed(assessed.value) };
+    let Some(proof) = assessed.proof else { return chances(words, assessed.value) };
     let key = match proof.gain {
         1 => "certain-win",
         0 => return words.say("certain-draw"),
@@ -321,12 +369,12 @@ pub fn hint(
 ) -> String {
     let who = side(words, played.info(), played.to_move());
     let value = worth(words, &moves[best]);
-    let given = [("side", who.into()), ("move", played.move_text(best).into()), ("value", value.into())];
+    let given = [("side", who.into()), ("move", legal(words, played, best).into()), ("value", value.into())];
     let mut sentences = vec![words.with("hint", &given)];
     let others = moves.iter().enumerate().filter(|(index, _)| *index != best);
     let next = others.max_by(|a, b| a.1.rank().partial_cmp(&b.1.rank()).expect("ranks are numbers"));
     if let Some((index, next)) = next {
-        let given = [("move", played.move_text(index).into()), ("value", worth(words, next).into())];
+        let given = [("move", legal(words, played, index).into()), ("value", worth(words, next).into())];
         sentences.push(words.with("hint-next", &given));
     }
     if line.len() > 1 {
@@ -356,7 +404,15 @@ pub fn standing(words: &Words, played: &dyn Match, best: &Assessed<usize>) -> St
 }
 
 /// The names of cells as a list.
-pub fn names(layout: &Layout, cells: &[usize]) -> String {
-    let names: Vec<&str> = cells.iter().map(|&cell| layout.cells[cell].name.as_str()).collect();
+pub fn names(words: &Words, layout: &Layout, cells: &[usize]) -> String {
+    let names: Vec<String> = cells.iter().map(|&cell| place(words, &layout.cells[cell].name)).collect();
     names.join(", ")
+}
+
+/// A legal move as the reader wants it told: in notation or in words.
+pub fn legal(words: &Words, played: &dyn Match, index: usize) -> String {
+    match words.speech() {
+        Speech::Notation => played.move_text(index),
+        Speech::Words | Speech::Spelled => in_words(words, played, index),
+    }
 }

@@ -17,17 +17,27 @@ pub enum Language {
     English,
     /// Portuguese.
     Portuguese,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// German.
+    German,
 }
 
 impl Language {
     /// Every language, as they are offered.
-    pub const ALL: [Language; 2] = [Language::English, Language::Portuguese];
+    pub const ALL: [Language; 5] =
+        [Language::English, Language::Portuguese, Language::Spanish, Language::French, Language::German];
 
     /// The tag that pages are marked with.
     pub const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::Portuguese => "pt",
+            Language::Spanish => "es",
+            Language::French => "fr",
+            Language::German => "de",
         }
     }
 
@@ -36,6 +46,9 @@ impl Language {
         match self {
             Language::English => "English",
             Language::Portuguese => "Português",
+            Language::Spanish => "Español",
+            Language::French => "Français",
+            Language::German => "Deutsch",
         }
     }
 
@@ -63,14 +76,79 @@ impl Language {
         match self {
             Language::English => include_str!("../locales/en.ftl"),
             Language::Portuguese => include_str!("../locales/pt.ftl"),
+            Language::Spanish => include_str!("../locales/es.ftl"),
+            Language::French => include_str!("../locales/fr.ftl"),
+            Language::German => include_str!("../locales/de.ftl"),
         }
     }
+
+    fn load(self) -> FluentBundle<FluentResource> {
+        let tag = self.tag().parse().expect("our tags are language tags");
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        // Marks around what is inserted would be read aloud by some screen readers, and all our languages run left to right.
+        bundle.set_use_isolating(false);
+        let resource = FluentResource::try_new(self.source().to_owned());
+        // A test reads every file strictly; here whatever can be read is better than nothing.
+        let resource = resource.unwrap_or_else(|(partial, _)| partial);
+        bundle.add_resource_overriding(resource);
+        bundle
+    }
+}
+
+/// How moves are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Speech {
+    /// In the notation of the game: "Nxd5+".
+    #[default]
+    Notation,
+    /// In words: "knight takes d5, check".
+    Words,
+    /// In words, with letters spelled: "knight takes delta 5, check".
+    Spelled,
+}
+
+impl Speech {
+    /// Every way, as they are offered.
+    pub const ALL: [Speech; 3] = [Speech::Notation, Speech::Words, Speech::Spelled];
+
+    /// The name used in forms and keys.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speech::Notation => "notation",
+            Speech::Words => "words",
+            Speech::Spelled => "spelled",
+        }
+    }
+
+    /// The way with this name.
+    pub fn find(name: &str) -> Option<Speech> {
+        Speech::ALL.into_iter().find(|speech| speech.name() == name)
+    }
+}
+
+/// The letters as they are spelled over bad lines, by international agreement in every language.
+pub const PHONETIC: [&str; 26] = [
+    "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett", "kilo",
+    "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra", "tango", "uniform", "victor",
+    "whiskey", "xray", "yankee", "zulu",
+];
+
+/// The name of a place as the reader wants it: "d5" or "delta 5".
+pub fn place(words: &Words, name: &str) -> String {
+    if words.speech != Speech::Spelled {
+        return name.to_owned();
+    }
+    let end = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+    let letters = name[..end].bytes().map(|letter| PHONETIC[usize::from(letter.to_ascii_lowercase() - b'a')]);
+    let spelled: Vec<&str> = letters.chain([&name[end..]]).filter(|part| !part.is_empty()).collect();
+    spelled.join(" ")
 }
 
 /// The words of one language.
 pub struct Words {
     language: Language,
-    bundle: FluentBundle<FluentResource>,
+    speech: Speech,
+    bundle: &'static FluentBundle<FluentResource>,
 }
 
 /// A value that stands in a sentence.
@@ -79,20 +157,30 @@ pub type Given<'a> = (&'static str, FluentValue<'a>);
 impl Words {
     /// The words of a language.
     pub fn of(language: Language) -> &'static Words {
-        static ALL: LazyLock<[Words; 2]> = LazyLock::new(|| Language::ALL.map(Words::load));
-        &ALL[language as usize]
+        Words::speaking(language, Speech::default())
     }
 
-    fn load(language: Language) -> Words {
-        let tag = language.tag().parse().expect("our tags are language tags");
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Marks around what is inserted would be read aloud by some screen readers, and both languages run left to right.
-        bundle.set_use_isolating(false);
-        let resource = FluentResource::try_new(language.source().to_owned());
-        // A test reads every file strictly; here whatever can be read is better than nothing.
-        let resource = resource.unwrap_or_else(|(partial, _)| partial);
-        bundle.add_resource_overriding(resource);
-        Words { language, bundle }
+    /// The words of a language for somebody who wants moves told in a certain way.
+    pub fn speaking(language: Language, speech: Speech) -> &'static Words {
+        static BUNDLES: [LazyLock<FluentBundle<FluentResource>>; Language::ALL.len()] = [
+            LazyLock::new(|| Language::English.load()),
+            LazyLock::new(|| Language::Portuguese.load()),
+            LazyLock::new(|| Language::Spanish.load()),
+            LazyLock::new(|| Language::French.load()),
+            LazyLock::new(|| Language::German.load()),
+        ];
+        static ALL: LazyLock<Vec<[Words; Speech::ALL.len()]>> = LazyLock::new(|| {
+            let of = |(language, bundle): (Language, &'static LazyLock<FluentBundle<FluentResource>>)| {
+                Speech::ALL.map(|speech| Words { language, speech, bundle })
+            };
+            Language::ALL.into_iter().zip(&BUNDLES).map(of).collect()
+        });
+        &ALL[language as usize][speech as usize]
+    }
+
+    /// How moves are told.
+    pub fn speech(&self) -> Speech {
+        self.speech
     }
 
     /// The language.
@@ -130,45 +218,80 @@ impl Words {
         let value = if value.abs() < 0.005 { 0.0 } else { value };
         let text =
             if value == 0.0 { "0.00".to_owned() } else { format!("{value:+.2}").replace('-', "\u{2212}") };
-        if self.language == Language::Portuguese { text.replace('.', ",") } else { text }
+        if self.language == Language::English { text } else { text.replace('.', ",") }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
-    fn keys(language: Language) -> Vec<String> {
-        let resource = FluentResource::try_new(language.source().to_owned());
-        if let Err((_, errors)) = resource {
-            panic!("{}: {errors:?}", language.tag());
+    /// The messages of a language with the values that are put into them.
+    fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+        let resource = FluentResource::try_new(language.source().to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", language.tag()));
+        let mut messages = BTreeMap::new();
+        let mut key = String::new();
+        for line in resource.source().lines() {
+            // A message begins at the start of a line.
+            if let Some((name, _)) = line.split_once(" =").filter(|(name, _)| !name.contains([' ', '#'])) {
+                key = name.to_owned();
+                let twice = messages.insert(key.clone(), BTreeSet::new());
+                assert!(twice.is_none(), "{} says {key} twice", language.tag());
+            }
+            let values = line.split('$').skip(1).map(|rest| {
+                rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>()
+            });
+            if !line.starts_with('#') {
+                messages.entry(key.clone()).or_default().extend(values);
+            }
         }
-        // A message begins at the start of a line.
-        let begins =
-            |line: &str| Some(line.split_once(" =")?.0.to_owned()).filter(|key| !key.contains([' ', '#']));
-        let mut keys: Vec<String> = language.source().lines().filter_map(begins).collect();
-        keys.sort();
-        keys
+        messages
     }
 
     #[test]
     fn every_file_is_well_formed_and_says_what_english_says() {
-        let english = keys(Language::English);
-        let optional = |key: &String| {
+        let english = messages(Language::English);
+        let optional = |key: &str| {
             ["game-", "side-", "piece-", "summary-", "ending-of-"]
                 .iter()
                 .any(|prefix| key.starts_with(prefix))
         };
+        let portuguese = messages(Language::Portuguese);
         for language in Language::ALL {
-            let own = keys(language);
-            let mut sorted = own.clone();
-            sorted.dedup();
-            assert_eq!(sorted, own, "{} says something twice", language.tag());
-            let missing: Vec<_> = english.iter().filter(|key| !own.contains(key)).collect();
+            let own = messages(language);
+            let missing: Vec<_> = english.keys().filter(|key| !own.contains_key(*key)).collect();
             assert!(missing.is_empty(), "{} lacks {missing:?}", language.tag());
-            let unknown: Vec<_> = own.iter().filter(|key| !english.contains(key) && !optional(key)).collect();
-            assert!(unknown.is_empty(), "{} has {unknown:?}", language.tag());
+            for (key, values) in &own {
+                match english.get(key) {
+                    // Every sentence is given the same values, and no other.
+                    Some(given) => {
+                        let strange: Vec<_> = values.difference(given).collect();
+                        assert!(strange.is_empty(), "{}: {key} has {strange:?}", language.tag());
+                        let unsaid: Vec<_> = given.difference(values).collect();
+                        assert!(unsaid.is_empty(), "{}: {key} leaves out {unsaid:?}", language.tag());
+                    }
+                    None => assert!(optional(key), "{} has {key}", language.tag()),
+                }
+            }
+            // What games say of themselves is said in every other language, or in none.
+            if language != Language::English {
+                let names = |own: &BTreeMap<String, _>| -> Vec<String> {
+                    own.keys().filter(|key| optional(key)).cloned().collect()
+                };
+                assert_eq!(names(&own), names(&portuguese), "{}", language.tag());
+            }
         }
+    }
+
+    #[test]
+    fn places_are_spelled_for_those_who_want_it() {
+        let spelled = Words::speaking(Language::German, Speech::Spelled);
+        assert_eq!(place(spelled, "d5"), "delta 5");
+        assert_eq!(place(spelled, "12"), "12");
+        assert_eq!(place(Words::of(Language::German), "d5"), "d5");
     }
 
     #[test]
@@ -176,6 +299,8 @@ mod tests {
         assert_eq!(Language::choose("pt-BR,pt;q=0.9,en;q=0.8"), Language::Portuguese);
         assert_eq!(Language::choose("en;q=0.5, pt;q=0.7"), Language::Portuguese);
         assert_eq!(Language::choose("en, pt"), Language::English);
+        assert_eq!(Language::choose("de-AT,de;q=0.9,en;q=0.8"), Language::German);
+        assert_eq!(Language::choose("xx, fr-CA;q=0.4, es;q=0.3"), Language::French);
         assert_eq!(Language::choose("xx, pt;q=0"), Language::English);
         assert_eq!(Language::choose(""), Language::English);
     }

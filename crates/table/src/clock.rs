@@ -5,7 +5,8 @@
 //! Taking moves back gives no time back. A level that runs short moves at once, and never loses on time: its strength is
 //! counted in positions, and a slow machine is not its fault.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use agon_core::Player;
 
@@ -23,12 +24,32 @@ pub struct Time {
 }
 
 impl Time {
-    /// The time of the machine; it stands while the program does not run.
-    pub const SYSTEM: Time = Time {
-        now: || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64),
-        passes_meanwhile: false,
-    };
+    /// The time of the machine; it stands while the program does not run. The clock on the wall is read once: whoever sets it later
+    /// gives nobody time and takes none away.
+    pub const SYSTEM: Time = Time { now: || BEGIN.at(Instant::now()), passes_meanwhile: false };
 }
+
+/// When the time was read first.
+static BEGIN: LazyLock<Begin> = LazyLock::new(|| Begin {
+    wall: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64),
+    steady: Instant::now(),
+});
+
+/// One moment on the clock on the wall, and on the one that only goes forward.
+struct Begin {
+    wall: u64,
+    steady: Instant,
+}
+
+impl Begin {
+    /// The milliseconds since 1970 at a later moment.
+    fn at(&self, moment: Instant) -> u64 {
+        self.wall + moment.saturating_duration_since(self.steady).as_millis() as u64
+    }
+}
+
+/// The longest way that is forgiven, in milliseconds.
+const LONGEST_WAY: u64 = 500;
 
 /// A clock as it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,13 +70,15 @@ pub struct Clock {
     /// Whose time runs, and since when.
     running: Option<(Player, u64)>,
     paused: bool,
+    /// The milliseconds of each turn that are not counted, because moves are under way.
+    forgiven: [u64; 2],
     time: Time,
 }
 
 impl Clock {
     /// A clock that nobody has started yet.
     pub fn new(control: Control, time: Time) -> Clock {
-        Clock { control, left: [control.start(); 2], running: None, paused: false, time }
+        Clock { control, left: [control.start(); 2], running: None, paused: false, forgiven: [0; 2], time }
     }
 
     /// The clock that was stored; it stands, unless time has passed meanwhile.
@@ -64,7 +87,7 @@ impl Clock {
         let control = saved.control.parse().unwrap_or_default();
         let running = saved.running.filter(|_| time.passes_meanwhile);
         let running = running.map(|(player, since)| (Player::BOTH[player % 2], since));
-        Clock { control, left: saved.left, running, paused: saved.paused, time }
+        Clock { control, left: saved.left, running, paused: saved.paused, forgiven: [0; 2], time }
     }
 
     pub(crate) fn saved(&self) -> SavedClock {
@@ -108,10 +131,16 @@ impl Clock {
         let left = self.left[player.index()];
         match self.running {
             Some((running, since)) if running == player => {
-                left.saturating_sub(self.now().saturating_sub(since))
+                let passed = self.now().saturating_sub(since);
+                left.saturating_sub(passed.saturating_sub(self.forgiven[player.index()]))
             }
             _ => left,
         }
+    }
+
+    /// Notes how long a player's moves are under way.
+    pub(crate) fn forgive(&mut self, player: Player, milliseconds: u64) {
+        self.forgiven[player.index()] = milliseconds.min(LONGEST_WAY);
     }
 
     /// Notes that a player has moved; whose time runs next, [`run`](Clock::run) says.
@@ -197,6 +226,17 @@ mod tests {
     }
 
     #[test]
+    fn time_goes_on_from_one_reading_of_the_wall() {
+        let steady = Instant::now();
+        let begin = Begin { wall: 1_700_000_000_000, steady };
+        assert_eq!(begin.at(steady + Duration::from_millis(1500)), 1_700_000_001_500);
+        let (first, second) = ((Time::SYSTEM.now)(), (Time::SYSTEM.now)());
+        let elapsed = |moment: Instant| BEGIN.at(moment) - BEGIN.wall;
+        assert!(BEGIN.wall <= first && first <= second, "it never goes back");
+        assert_eq!(elapsed(BEGIN.steady + Duration::from_hours(1)), 3_600_000, "the wall is not read again");
+    }
+
+    #[test]
     fn time_runs_for_whoever_is_to_move_and_moves_bring_some_back() {
         let mut clock = clock("total:60+2");
         wait(5000);
@@ -245,6 +285,24 @@ mod tests {
         let mut restored = Clock::restore(&saved, TIME_OF_TESTS);
         restored.run(Some(Player::Second));
         assert_eq!(restored.left(Player::Second), 49_000);
+    }
+
+    #[test]
+    fn the_way_of_a_move_costs_no_time_but_a_long_one_does() {
+        let mut clock = clock("total:60");
+        clock.forgive(Player::Second, 300);
+        clock.moved(Player::First);
+        clock.run(Some(Player::Second));
+        wait(200);
+        assert_eq!(clock.left(Player::Second), 60_000, "no time is won either");
+        wait(1100);
+        assert_eq!(clock.left(Player::Second), 59_000);
+        clock.forgive(Player::Second, 5000);
+        assert_eq!(clock.left(Player::Second), 59_200, "half a second at most");
+        wait(59_199);
+        assert_eq!(clock.out(), None);
+        wait(1);
+        assert_eq!(clock.out(), Some(Player::Second));
     }
 
     #[test]

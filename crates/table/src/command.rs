@@ -13,6 +13,8 @@ pub enum Question {
     Pieces,
     /// Which moves are there, from a cell or at all?
     Moves,
+    /// Which moves take something?
+    Captures,
     /// What changed since I moved?
     Changed,
     /// What was the last move?
@@ -27,10 +29,11 @@ pub enum Question {
 
 impl Question {
     /// Every question, as they are offered.
-    pub const ALL: [Question; 8] = [
+    pub const ALL: [Question; 9] = [
         Question::Describe,
         Question::Pieces,
         Question::Moves,
+        Question::Captures,
         Question::Changed,
         Question::Last,
         Question::Winning,
@@ -44,6 +47,7 @@ impl Question {
             Question::Describe => "describe",
             Question::Pieces => "pieces",
             Question::Moves => "moves",
+            Question::Captures => "captures",
             Question::Changed => "changed",
             Question::Last => "last",
             Question::Winning => "winning",
@@ -181,7 +185,7 @@ mod tests {
     fn every_command_has_a_name_of_its_own() {
         let names: Vec<&str> = Command::all().map(Command::name).collect();
         let distinct: std::collections::HashSet<&&str> = names.iter().collect();
-        assert_eq!((names.len(), distinct.len()), (17, 17));
+        assert_eq!((names.len(), distinct.len()), (18, 18));
         for question in Question::ALL {
             assert_eq!(Question::find(question.name()), Some(question));
         }

@@ -1,7 +1,7 @@
 //! Offers of a draw, to a person and to the program.
 
 use agon_agents::Assessment;
-use agon_core::{Ending, Reason};
+use agon_core::{Ending, Player, Reason};
 
 use crate::refusal::{News, Refusal};
 use crate::seat::Seat;
@@ -35,14 +35,7 @@ impl Sitting {
         }
         let program = self.seats.iter().find(|seat| **seat != Seat::Person);
         let Some(spec) = program.and_then(|seat| seat.spec(self.rules.as_ref())) else {
-            if self.offer.is_some() {
-                self.conclude(Ending::draw(Reason::Agreement));
-                return Ok(Offer::Settled(News::Over));
-            }
-            let player = self.played.to_move();
-            self.offer = Some(player);
-            self.changed();
-            return Ok(Offer::Settled(News::DrawOffered(player)));
+            return self.offer_draw_for(self.played.to_move());
         };
         if !self.person_decides() {
             return Err(Refusal::NotYourTurn);
@@ -51,6 +44,20 @@ impl Sitting {
             return Err(Refusal::TooEarly);
         }
         Ok(Offer::Pondered(self.task_of(spec.seeded(self.seed))))
+    }
+
+    /// One of two people offers a draw, or agrees to the one that is offered.
+    pub(crate) fn offer_draw_for(&mut self, player: Player) -> Result<Offer, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        if self.offer.is_some() {
+            self.conclude(Ending::draw(Reason::Agreement));
+            return Ok(Offer::Settled(News::Over));
+        }
+        self.offer = Some(player);
+        self.changed();
+        Ok(Offer::Settled(News::DrawOffered(player)))
     }
 
     /// Answers an offer by what the program thinks of the position, in which the person is to move.

@@ -18,6 +18,10 @@ pub enum News {
     DrawOffered(Player),
     /// The draw that was offered is declined.
     DrawDeclined,
+    /// This player asks for a move to be taken back.
+    TakebackAsked(Player),
+    /// The move that was asked for is not taken back.
+    TakebackDeclined,
     /// A switch is on now, or off.
     Switched(Switch, bool),
     /// Others sit at the program's seats.
@@ -76,6 +80,21 @@ pub enum Refusal {
     /// The program thinks that it stands better.
     #[error("the program declines: it thinks that it stands better")]
     Declined,
+    /// It was asked for already, and the answer has not come.
+    #[error("this was asked already; the other player has not answered yet")]
+    Asked,
+    /// Of two people who sit apart, one cannot do it alone.
+    #[error("in a game between two people this cannot be done by one of them")]
+    Apart,
+    /// The table belongs to others.
+    #[error("you watch this game and hold no side of it")]
+    Watching,
+    /// The other person has not come yet; whoever invites says so.
+    #[error("the other player has not come yet")]
+    Awaited,
+    /// What was done was meant for another position.
+    #[error("the game has gone on since this was done")]
+    Stale,
     /// There is no offer to decline.
     #[error("nobody offers a draw")]
     NoOffer,

@@ -1,7 +1,7 @@
 //! A table as it is stored.
 
-use agon_agents::Catalogue;
-use agon_core::{Record, ReplayError, SpecError};
+use agon_agents::Playable;
+use agon_core::{Library, Player, Record, ReplayError, SpecError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -11,6 +11,7 @@ use crate::seat::Seat;
 use crate::sitting::{Sitting, Terms};
 
 /// A table as it is stored.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact of the table")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Saved {
     /// The game so far.
@@ -33,9 +34,21 @@ pub struct Saved {
     /// Counts the changes of the table.
     #[serde(default)]
     pub version: u64,
+    /// Who offers a draw: 0 for the first player, 1 for the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<usize>,
+    /// Who asks for a move to be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks: Option<usize>,
     /// What everything drawn by lot follows from; tables from before there was one are given theirs when they are restored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// What a fair player remembers of the opponent, in hundredths.
+    #[serde(default)]
+    pub memory: i32,
+    /// Whether this game has been added to it.
+    #[serde(default)]
+    pub learned: bool,
 }
 
 /// A clock as it is stored.
@@ -65,7 +78,12 @@ pub enum SavedError {
 
 impl Saved {
     /// The sitting that was stored. Its luck is `seed`, unless it had one of its own.
-    pub fn restore(&self, catalogue: &Catalogue, time: Time, seed: u64) -> Result<Sitting, SavedError> {
+    pub fn restore(
+        &self,
+        catalogue: &impl Library<Rules = dyn Playable>,
+        time: Time,
+        seed: u64,
+    ) -> Result<Sitting, SavedError> {
         let rules = catalogue.find(&self.record.game)?;
         let played = rules.replay(&self.record)?;
         let terms = Terms { control: Control::None, takeback: !self.no_takeback, comments: self.comments };
@@ -73,7 +91,11 @@ impl Saved {
             Sitting::new(rules, played, self.seats.clone(), terms, self.seed.unwrap_or(seed), time);
         sitting.undone.clone_from(&self.undone);
         sitting.version = self.version.max(sitting.version);
+        sitting.since = sitting.version;
+        let player = |index: Option<usize>| Player::BOTH.get(index?).copied();
+        (sitting.offer, sitting.asks) = (player(self.offer), player(self.asks));
         sitting.turned = self.turned;
+        (sitting.memory, sitting.learned) = (self.memory, self.learned);
         sitting.clock = Clock::restore(&self.clock, time);
         // Time stands while nobody is there: it goes on when the first one comes back.
         if sitting.clock.running().is_none() {
@@ -95,7 +117,11 @@ impl Sitting {
             no_takeback: !self.takeback,
             comments: self.comments,
             version: self.version,
+            offer: self.offer.map(Player::index),
+            asks: self.asks.map(Player::index),
             seed: Some(self.seed),
+            memory: self.memory,
+            learned: self.learned,
         }
     }
 }

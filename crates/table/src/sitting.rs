@@ -47,6 +47,7 @@ pub enum Progress {
 }
 
 /// What is on the table.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact of the table")]
 pub struct Sitting {
     pub(crate) rules: Arc<dyn Playable>,
     pub(crate) played: Box<dyn Match>,
@@ -57,13 +58,21 @@ pub struct Sitting {
     pub(crate) seats: [Seat; 2],
     pub(crate) turned: bool,
     pub(crate) version: u64,
+    /// The version in which the position became what it is: what came after it was talk.
+    pub(crate) since: u64,
     pub(crate) clock: Clock,
     /// Who offers a draw.
     pub(crate) offer: Option<Player>,
+    /// Who asks for a move to be taken back.
+    pub(crate) asks: Option<Player>,
     pub(crate) takeback: bool,
     pub(crate) comments: bool,
     pub(crate) comment: Option<Comment>,
     pub(crate) seed: u64,
+    /// What a fair player remembers of the opponent, in hundredths.
+    pub(crate) memory: i32,
+    /// Whether this game has been added to what is remembered.
+    pub(crate) learned: bool,
 }
 
 impl Clone for Sitting {
@@ -98,12 +107,16 @@ impl Sitting {
             seats,
             turned: false,
             version: 1,
+            since: 1,
             clock: Clock::new(terms.control, time),
             offer: None,
+            asks: None,
             takeback: terms.takeback,
             comments: terms.comments,
             comment: None,
             seed,
+            memory: 0,
+            learned: false,
         }
     }
 
@@ -245,7 +258,8 @@ impl Sitting {
         if self.seats[player.index()] == Seat::Person {
             self.comment = None;
         }
-        self.changed();
+        self.asks = None;
+        self.moved();
     }
 
     /// Does several things, or none of them if one is refused.
@@ -273,7 +287,7 @@ impl Sitting {
         Ok(News::Over)
     }
 
-    fn resign_for(&mut self, loser: Player) -> Result<News, Refusal> {
+    pub(crate) fn resign_for(&mut self, loser: Player) -> Result<News, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
         }
@@ -297,7 +311,8 @@ impl Sitting {
         self.played.conclude(ending);
         self.clock.run(None);
         self.offer = None;
-        self.changed();
+        self.asks = None;
+        self.moved();
     }
 
     /// Turns a switch over.
@@ -319,6 +334,7 @@ impl Sitting {
                 self.clock.face().is_some_and(|face| face.paused)
             }
         };
+        self.changed();
         Ok(News::Switched(switch, on))
     }
 
@@ -345,8 +361,20 @@ impl Sitting {
         goes_on.then(|| self.played.to_move())
     }
 
-    /// Notes that something changed: whoever was thinking thought of something else.
-    pub(crate) fn changed(&mut self) {
+    /// Notes that something changed that everybody at the table should see: whoever was thinking thought of something else.
+    pub fn changed(&mut self) {
         self.version += 1;
+    }
+
+    /// Notes that the position is another one.
+    pub(crate) fn moved(&mut self) {
+        self.changed();
+        self.since = self.version;
+    }
+
+    /// Notes how many milliseconds a player's moves are under way, so that the player's time begins to run so much later. Of
+    /// longer ways only a part counts, because who measures them trusts the other end.
+    pub fn forgive(&mut self, player: Player, milliseconds: u64) {
+        self.clock.forgive(player, milliseconds);
     }
 }

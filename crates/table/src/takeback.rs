@@ -1,6 +1,6 @@
 //! Taking moves back, and playing them again.
 
-use agon_core::Reason;
+use agon_core::{Player, Reason};
 
 use crate::refusal::{News, Refusal};
 use crate::sitting::Sitting;
@@ -11,11 +11,36 @@ impl Sitting {
         if !self.takeback {
             return Err(Refusal::TakebackOff);
         }
+        let people = self.has_people();
+        self.take_back_until(|sitting| !people || sitting.person_decides())
+    }
+
+    /// A person asks another one for a move to be taken back.
+    pub(crate) fn ask_back(&mut self, player: Player) -> Result<News, Refusal> {
+        if !self.takeback {
+            return Err(Refusal::TakebackOff);
+        }
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        // A trial: nothing is asked for that cannot be done.
+        self.clone().take_back_for(player)?;
+        self.asks = Some(player);
+        self.changed();
+        Ok(News::TakebackAsked(player))
+    }
+
+    /// Takes back the last move of this player, and what came after it.
+    pub(crate) fn take_back_for(&mut self, player: Player) -> Result<News, Refusal> {
+        self.take_back_until(|sitting| sitting.played.to_move() == player)
+    }
+
+    /// Takes back one move at least, until it is as wanted.
+    fn take_back_until(&mut self, wanted: impl Fn(&Sitting) -> bool) -> Result<News, Refusal> {
         let (before, undone) = (self.played.fork(), self.undone.clone());
         let too_late = self.played.ending().is_some_and(|ending| ending.reason == Reason::Time);
-        let people = self.has_people();
         while self.undo_one() {
-            if !people || self.person_decides() {
+            if wanted(self) {
                 if too_late {
                     // Whose time is over has none to go on with.
                     self.clock.remove();
@@ -68,7 +93,8 @@ impl Sitting {
     fn resume(&mut self) {
         self.clock.run(self.runner());
         self.offer = None;
+        self.asks = None;
         self.comment = None;
-        self.changed();
+        self.moved();
     }
 }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use agon_agents::{Assessment, Catalogue, Level};
 use agon_core::{Assessed, Cost, Ending, MoveError, Player, Reason};
 use agon_table::{
-    Control, News, Offer, Progress, Refusal, Saved, Seat, Sitting, Switch, Terms, Time, Verdict,
+    Control, News, Offer, Progress, Refusal, Saved, Seat, Sides, Sitting, Switch, Terms, Time, Verdict,
 };
 
 thread_local! { static NOW: Cell<u64> = const { Cell::new(1_000_000) }; }
@@ -387,4 +387,109 @@ fn tables_from_before_there_were_clocks_and_seeds_still_load() {
     let foreign: Saved = serde_json::from_str(&old.replace("tic-tac-toe", "poker")).unwrap();
     let error = foreign.restore(&Catalogue::shipped(), TIME, 1).err().unwrap();
     assert!(error.to_string().contains("there is no game 'poker'"), "{error}");
+}
+
+#[test]
+fn watchers_have_no_hand_and_people_apart_have_one_each() {
+    let mut sitting = people("tic-tac-toe");
+    assert_eq!(sitting.hand(Sides::Neither, None).err(), Some(Refusal::Watching));
+    let mut black = sitting.hand(Sides::Second, None).unwrap();
+    assert_eq!(black.play("a1"), Err(Refusal::NotYourTurn));
+    assert_eq!(black.point(&[], 0), Err(Refusal::NotYourTurn));
+    assert_eq!(black.redo(), Err(Refusal::Apart));
+    assert_eq!(black.switch(Switch::Pause), Err(Refusal::Apart));
+    assert_eq!(black.change_levels([None, None]), Err(Refusal::Apart));
+    assert!(!sitting.decides(Sides::Second) && sitting.decides(Sides::First) && sitting.decides(Sides::Both));
+    sitting.hand(Sides::First, None).unwrap().play("a1").unwrap();
+    sitting.hand(Sides::Second, None).unwrap().point(&[], 4).unwrap();
+    assert_eq!(history(&sitting), "a1 b2");
+    sitting.hand(Sides::Second, None).unwrap().resign().unwrap();
+    let lost = Ending::loss(Player::Second, Reason::Resignation);
+    assert_eq!(sitting.played().ending(), Some(lost), "whoever resigns loses, whosever turn it is");
+    assert_eq!(sitting.hand(Sides::First, None).unwrap().resign(), Err(Refusal::Over));
+    assert_eq!(sitting.hand(Sides::First, None).unwrap().undo(), Err(Refusal::Over), "what is over is over");
+}
+
+#[test]
+fn what_was_meant_for_another_position_is_refused_and_talk_does_not_change_the_position() {
+    let mut sitting = people("tic-tac-toe");
+    let seen = Some(sitting.version());
+    sitting.hand(Sides::Second, seen).unwrap().offer_draw().map(|_| ()).unwrap();
+    assert!(Some(sitting.version()) > seen);
+    sitting.hand(Sides::First, seen).unwrap().play("a1").unwrap();
+    assert_eq!(sitting.hand(Sides::First, seen).err(), Some(Refusal::Stale));
+    assert_eq!(
+        sitting.hand(Sides::Second, Some(sitting.version() + 1)).err(),
+        Some(Refusal::Stale),
+        "the future"
+    );
+    assert_eq!(history(&sitting), "a1");
+    let shown = Some(sitting.version());
+    sitting.hand(Sides::Both, shown).unwrap().undo().unwrap();
+    assert_eq!(
+        sitting.hand(Sides::Both, shown).err(),
+        Some(Refusal::Stale),
+        "taking back is another position, too"
+    );
+}
+
+#[test]
+fn people_apart_take_back_what_both_want_to() {
+    let mut sitting = people("tic-tac-toe");
+    assert_eq!(sitting.hand(Sides::First, None).unwrap().undo(), Err(Refusal::NothingToTakeBack));
+    for text in ["a1", "b2"] {
+        sitting.play(text).unwrap();
+    }
+    let ask = |sitting: &mut Sitting, sides| sitting.hand(sides, None).unwrap().undo();
+    assert_eq!(ask(&mut sitting, Sides::First), Ok(News::TakebackAsked(Player::First)));
+    assert_eq!((history(&sitting).as_str(), sitting.asks()), ("a1 b2", Some(Player::First)), "nothing yet");
+    assert_eq!(ask(&mut sitting, Sides::First), Err(Refusal::Asked));
+    assert_eq!(sitting.hand(Sides::First, None).unwrap().decline(), Err(Refusal::NoOffer));
+    assert_eq!(sitting.hand(Sides::Second, None).unwrap().decline(), Ok(News::TakebackDeclined));
+    assert_eq!(sitting.asks(), None);
+    ask(&mut sitting, Sides::First).unwrap();
+    let stored = sitting.saved().restore(&Catalogue::shipped(), TIME, 1).unwrap();
+    assert_eq!(stored.asks(), Some(Player::First), "a question outlives the program");
+    assert_eq!(ask(&mut sitting, Sides::Second), Ok(News::TakenBack));
+    assert_eq!((history(&sitting).as_str(), sitting.asks()), ("", None), "up to the move of whoever asked");
+    sitting.play("c3").unwrap();
+    ask(&mut sitting, Sides::First).unwrap();
+    sitting.play("a1").unwrap();
+    assert_eq!(sitting.asks(), None, "playing on declines");
+    sitting.switch(Switch::Takeback).unwrap();
+    assert_eq!(ask(&mut sitting, Sides::First), Err(Refusal::TakebackOff));
+}
+
+#[test]
+fn people_apart_agree_to_a_draw_and_nobody_agrees_with_himself() {
+    let mut sitting = people("chess");
+    let offer = |sitting: &mut Sitting, sides| match sitting.hand(sides, None).unwrap().offer_draw() {
+        Ok(Offer::Settled(news)) => Ok(news),
+        Ok(Offer::Pondered(_)) => panic!("people need not be asked"),
+        Err(refusal) => Err(refusal),
+    };
+    assert_eq!(
+        offer(&mut sitting, Sides::Second),
+        Ok(News::DrawOffered(Player::Second)),
+        "whosever turn it is"
+    );
+    assert_eq!(offer(&mut sitting, Sides::Second), Err(Refusal::Asked));
+    assert_eq!(sitting.hand(Sides::Second, None).unwrap().decline(), Err(Refusal::NoOffer));
+    assert_eq!(sitting.hand(Sides::First, None).unwrap().decline(), Ok(News::DrawDeclined));
+    offer(&mut sitting, Sides::First).unwrap();
+    assert_eq!(offer(&mut sitting, Sides::Second), Ok(News::Over));
+    assert_eq!(sitting.played().ending(), Some(Ending::draw(Reason::Agreement)));
+}
+
+#[test]
+fn the_whole_table_in_one_hand_is_as_before() {
+    let mut sitting = sit("tic-tac-toe", AGAINST_LEVEL, Terms::default());
+    sitting.hand(Sides::Both, None).unwrap().play("b2").unwrap();
+    assert_eq!(sitting.hand(Sides::Both, None).unwrap().play("a1"), Err(Refusal::NotYourTurn));
+    sitting.hand(Sides::Both, None).unwrap().undo().unwrap();
+    sitting.hand(Sides::Both, None).unwrap().redo().unwrap();
+    sitting.hand(Sides::Both, None).unwrap().change_levels([None, Some(Level::Hard)]).unwrap();
+    assert_eq!(sitting.seats()[1], Seat::Level(Level::Hard));
+    sitting.hand(Sides::Both, None).unwrap().resign().unwrap();
+    assert_eq!(sitting.played().ending(), Some(Ending::loss(Player::First, Reason::Resignation)));
 }

@@ -5,7 +5,7 @@ mod characters;
 mod frame;
 mod pieces;
 
-use agon_core::{Ground, Layout, Match, Shape};
+use agon_core::{GameInfo, Ground, Layout, Match, Piece, Shape};
 use maud::{Markup, html};
 
 pub use frame::{Frame, UNIT};
@@ -27,6 +27,47 @@ pub struct Marks {
     pub taken: Vec<usize>,
     /// The cells of a suggested move.
     pub hint: Vec<usize>,
+    /// A king in check, or the like.
+    pub check: Option<usize>,
+    /// What an ending rests on: a winning line, a mated king.
+    pub decisive: Vec<usize>,
+    /// A piece of a move that is not finished yet, shown where it is going to stand.
+    pub moved: Option<Moved>,
+}
+
+/// A piece that is shown in another place than where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Moved {
+    /// Where it stands, unless it comes from the hand.
+    pub from: Option<usize>,
+    /// Where it is shown.
+    pub to: usize,
+    /// The piece.
+    pub piece: Piece,
+}
+
+impl Marks {
+    /// What is to be seen on a cell.
+    fn piece(&self, played: &dyn Match, cell: usize) -> Option<Piece> {
+        match self.moved {
+            Some(moved) if moved.to == cell => Some(moved.piece),
+            Some(moved) if moved.from == Some(cell) => None,
+            _ => played.piece(cell),
+        }
+    }
+}
+
+/// A piece alone, as small as a letter.
+pub fn small(info: &GameInfo, piece: Piece) -> Markup {
+    let art = pieces::art(info, piece);
+    html! {
+        svg class={ "picture small " (info.id) } viewBox="-20 -20 40 40" aria-hidden="true" focusable="false" {
+            g class={ "p " (pieces::tone(info, piece.owner)) } {
+                use href={ "#p-" (art.outline) } {}
+                @if let Some(sign) = art.sign { (signed(sign, 0.0, 0.0)) }
+            }
+        }
+    }
 }
 
 /// The drawing of a position. Coordinates are left out of miniatures.
@@ -40,8 +81,11 @@ pub fn picture(played: &dyn Match, layout: &Layout, marks: &Marks, coordinates: 
                 @let (x, y) = frame.places[cell];
                 use.last href="#p-mark-last" x=(x) y=(y) {}
             }
+            @if let Some(cell) = marks.check {
+                circle.check cx=(frame.places[cell].0) cy=(frame.places[cell].1) r="19" {}
+            }
             @for (cell, &(x, y)) in frame.places.iter().enumerate() {
-                @if let Some(piece) = played.piece(cell) {
+                @if let Some(piece) = marks.piece(played, cell) {
                     @let art = pieces::art(played.info(), piece);
                     g class={ "p " (pieces::tone(played.info(), piece.owner)) } data-at=(cell) {
                         use href={ "#p-" (art.outline) } x=(x) y=(y) {}
@@ -77,6 +121,7 @@ fn marked(played: &dyn Match, frame: &Frame, marks: &Marks) -> Markup {
                 path.altered d={ "M" (x - 5.0) " " (y - 5.0) "l10 10m0-10l-10 10" } {}
             }
         }
+        @for (_, x, y) in at(&marks.decisive) { circle.decisive cx=(x) cy=(y) r="17.6" {} }
         @for (_, x, y) in at(&marks.selected) { circle.selected cx=(x) cy=(y) r="18" {} }
         @for (cell, x, y) in at(&marks.targets) {
             @if played.piece(cell).is_some() {

@@ -1,0 +1,5 @@
+//! The tests of the crate.
+
+mod making;
+mod shipped;
+mod solving;
