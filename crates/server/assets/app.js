@@ -1,6 +1,9 @@
 // Comfort on top of pages that work without it: forms answer in place, the board has one tab stop and keys of its own,
 // pieces can be dragged, and what happens is said.
 
+// Only a table needs what is done for the eye and the finger.
+const { asksAgain, keepPlace, moveOver, scrolled, watch, zoomStep } = document.getElementById("table") ? await import("./board.js") : {};
+
 const byId = (id) => document.getElementById(id);
 
 // ------------------------------------------------------------------ saying things
@@ -43,38 +46,93 @@ let source = null;
 let latest = 0;
 
 /**
- * Asks for the table in a new state and puts it in the place of the old one. `typed`: the command line was sent;
- * `follows`: nobody asked, the program moved.
+ * Puts the table in a new state in the place of the old one. `typed`: the command line was sent; `follows`: somebody else
+ * moved; `quiet`: perhaps nothing happened.
  */
-async function ask(url, options = {}, { typed = false, follows = false } = {}) {
+async function ask(url, options = {}, { typed = false, follows = false, quiet = false } = {}) {
   busy = true;
-  let answered = false;
+  const deed = options.method === "POST" ? { url, options, typed, version: table().dataset.version } : null;
+  let answered = false, unsent = null;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
-    note(response.headers.has("x-agon-device"));
+    const device = response.headers.has("x-agon-device");
+    // Neither a gateway nor a device without this game speaks for the table.
+    if (response.status >= 502 || (device && response.status === 404)) throw new Error(response.statusText);
     const text = await response.text();
+    const wasLost = lost;
+    unsent = found(device);
     answered = text.startsWith("<div");
-    if (answered) swap(text, typed, follows);
+    if (answered) swap(text, typed, follows, quiet);
     else urgently(text);
+    if (wasLost) notice(device ? "" : byId("notice").dataset.back);
+    else if (!quiet) notice(response.ok ? "" : answered ? table().dataset.cry : text);
   } catch {
-    urgently(document.body.dataset.lost);
+    lose(deed);
   } finally {
     busy = false;
   }
-  // The program may have moved while the answer was on its way.
-  if (answered && latest > Number(table().dataset.version)) ask(refreshed(), {}, { follows: true });
+  if (!answered) {
+    // Somebody moved and this page was refused, for having asked too often: it must not stand still.
+    if (follows) setTimeout(retry, 1000);
+    return;
+  }
+  // Unless the game has gone on: perhaps it did arrive.
+  if (unsent && unsent.version === table().dataset.version) ask(unsent.url, unsent.options, { typed: unsent.typed });
+  // Somebody may have moved while the answer was on its way.
+  else if (latest > Number(table().dataset.version)) ask(refreshed(), {}, { follows: true });
 }
 
-function swap(text, sent, follows) {
+// ------------------------------------------------------------------ a lost server
+
+let lost = null;
+
+/** Shows a sentence wherever the page is scrolled to. */
+function notice(sentence) {
+  const line = byId("notice");
+  line.textContent = sentence ?? "";
+  line.hidden = !sentence;
+}
+
+/** Says once that the server is lost, and asks again, less and less often. */
+function lose(deed) {
+  if (!lost) urgently(byId("notice").dataset.lost);
+  notice(byId("notice").dataset.lost);
+  clearTimeout(lost?.timer);
+  const wait = Math.min((lost?.wait ?? 500) * 2, 15000);
+  lost = { wait, deed: deed ?? lost?.deed ?? null, timer: setTimeout(retry, wait) };
+}
+
+const retry = () => ask(refreshed(), {}, { follows: true, quiet: true });
+
+/** There is an answer again: what could not be sent. */
+function found(device) {
+  note(device);
+  const deed = lost?.deed ?? null;
+  if (lost && !device) politely(byId("notice").dataset.back);
+  clearTimeout(lost?.timer);
+  lost = null;
+  return deed;
+}
+
+/** What a deed sends: it is meant for the position that is shown. */
+const made = (fields = {}) => new URLSearchParams({ ...fields, version: table().dataset.version });
+
+function swap(text, sent, follows, quiet) {
   const old = table();
+  if (quiet && sameAs(old, text)) return;
   const focus = remember(old);
   const typed = byId("command").value;
-  const open = byId("help").open;
-  old.outerHTML = text;
-  const fresh = table();
-  byId("help").open = open;
+  const open = [...old.querySelectorAll("details[id][open]")].map((details) => details.id).filter((id) => id !== "sure");
+  const place = scrolled(old);
+  // The old board still says where the pieces come from.
+  old.insertAdjacentHTML("afterend", text);
+  const fresh = old.nextElementSibling;
+  old.remove();
+  for (const id of open) byId(id)?.setAttribute("open", "");
   restyle(fresh.dataset.stylesheet);
-  enhance(fresh, focus);
+  moveOver(old, fresh, dropped);
+  dropped = null;
+  enhance(fresh, focus, old.dataset.stylesheet === fresh.dataset.stylesheet ? place : null);
   // What is being typed stays, and what was refused, so that it can be corrected.
   if (!sent || fresh.querySelector(".message")) byId("command").value = typed;
   document.title = `${fresh.dataset.title} – Agon`;
@@ -83,10 +141,20 @@ function swap(text, sent, follows) {
   urgently(fresh.dataset.cry);
 }
 
+/** Whether nothing happened; then only the clocks are set. */
+function sameAs(old, text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+  if (fresh.dataset.version !== old.dataset.version) return false;
+  for (const timer of old.querySelectorAll(".timer")) timer.replaceWith(fresh.querySelector(".timer"));
+  count(old);
+  listen(old);
+  return true;
+}
+
 /** Sounds are loaded only for those who wish for them. */
 function sound(name) {
   const { volume } = document.body.dataset;
-  if (volume && name) import("/sound.js").then(({ play }) => play(name, volume)).catch(() => {});
+  if (volume && name) import("./sound.js").then(({ play }) => play(name, volume)).catch(() => {});
 }
 
 /** Where the focus is, in words that survive the swap. */
@@ -107,7 +175,7 @@ function restore(root, focus) {
   else {
     const form = [...root.querySelectorAll("form")].find((form) => form.getAttribute("action") === focus.form);
     const fields = form ? [...form.elements].filter((field) => field.type !== "hidden") : [];
-    target = fields.find((field) => field.name === focus.name && field.value === focus.value) ?? fields[0];
+    target = fields.find((field) => field.name === focus.name && field.value === focus.value) ?? fields.find((field) => field.tabIndex === 0) ?? fields[0];
   }
   // A control that is gone or cannot be used any more gives the focus to the board.
   if (!target || target.disabled) target = root.querySelector('.cell[tabindex="0"]');
@@ -116,7 +184,7 @@ function restore(root, focus) {
 
 /** Exchanges the stylesheet of the board when the board was turned. */
 function restyle(href) {
-  const link = document.querySelector('link[href^="/boards/"]');
+  const link = document.querySelector('link[href*="/boards/"]');
   if (link && href && link.getAttribute("href") !== href) link.setAttribute("href", href);
 }
 
@@ -134,12 +202,16 @@ function rove(root) {
 }
 
 /** Makes the table comfortable, and listens while the program thinks. */
-function enhance(root, focus) {
+function enhance(root, focus, place) {
   rove(root);
+  keepPlace(root, place);
   if (focus !== undefined) restore(root, focus);
+  // Whoever has to choose has the choice at hand; the first one is the best.
+  root.querySelector(".picker button")?.focus({ preventScroll: true });
   const moves = root.querySelector(".moves");
-  if (moves) moves.scrollTop = moves.scrollHeight;
+  if (moves) { moves.scrollTop = moves.scrollHeight; moves.scrollLeft = moves.scrollWidth; }
   count(root);
+  if (root.querySelector("[data-copy]")) import("./links.js").then(({ share }) => share(root, politely)).catch(() => {});
   listen(root);
 }
 
@@ -163,16 +235,30 @@ function count(root) {
     }
     if (left > 0) return;
     clearInterval(counting);
-    if (timer.dataset.ten) ask(refreshed(), {}, { follows: true });
+    if (timer.dataset.ten) retry();
   }, 250);
 }
 
+/**
+ * Listens to what happens at the table. Browsers open few connections, so a hidden page gives its own back; and on a device
+ * of its own nobody else acts.
+ */
 function listen(root) {
+  // Nobody else acts at a puzzle.
+  if (root.dataset.solo !== undefined) return;
   const thinking = root.dataset.thinking !== undefined;
-  latest = Number(root.dataset.version);
-  if (!thinking) { source?.close(); source = null; return; }
-  if (source) return;
+  const device = !byId("alone").hidden;
+  // What was heard while an answer was on its way stays heard.
+  latest = Math.max(latest, Number(root.dataset.version));
+  if (!thinking && (device || (document.hidden && root.dataset.apart === undefined))) { hush(); return; }
+  if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource(`${root.dataset.address}/events`);
+  source.addEventListener("error", ({ target }) => {
+    if (target !== source || !byId("alone").hidden) return;
+    // The server may be gone, or have no room.
+    if (!lost && !busy) retry();
+    if (target.readyState === EventSource.CLOSED) setTimeout(() => listen(table()), 5000);
+  });
   source.addEventListener("progress", (event) => {
     const progress = byId("progress");
     if (progress) progress.textContent = event.data;
@@ -181,6 +267,18 @@ function listen(root) {
     latest = Number(event.data);
     if (event.data !== table().dataset.version && !busy) ask(refreshed(), {}, { follows: true });
   });
+}
+
+function hush() {
+  source?.close();
+  source = null;
+}
+
+/** After sleep a new stream tells at once what has changed. */
+function wake() {
+  if (!document.hidden) hush();
+  listen(table());
+  if (!document.hidden && (lost || table().querySelector(".timer"))) retry();
 }
 
 /** The address of the table with the selection that is shown. */
@@ -199,22 +297,114 @@ function go(cell, number) {
 }
 
 const ARROWS = { ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3 };
-const QUESTIONS = { d: "describe", p: "pieces", m: "moves", c: "changed", l: "last", w: "winning", h: "hint", k: "clock" };
+const SLANTS = { Home: 4, PageUp: 5, End: 6, PageDown: 7 };
+const QUESTIONS = { d: "describe", p: "pieces", m: "moves", x: "captures", c: "changed", l: "last", w: "winning", h: "hint", k: "clock" };
 const ACTIONS = { u: "undo", r: "redo" };
+
+/** Where a key leads from a cell: the number of another one, or a dash at the edge. */
+const reach = (cell, way) => cell.dataset.go.split(" ")[way];
+
+/** Says that the board ends here: by a sound for those who have sounds, in a word for others. */
+function edge() {
+  if (document.body.dataset.volume) sound("edge");
+  else politely(document.body.dataset.edge);
+}
+
+/** What a cell is called, without what can be done there. */
+const called = (cell) => cell.getAttribute("aria-label").split(", ").slice(0, 2).join(", ");
+
+/** Says what lies in a direction, up to the edge; nothing moves. */
+function scan(cell, way) {
+  const seen = [];
+  for (let next = reach(cell, way); next !== "-" && seen.length < 24;) {
+    const found = cellOf(document, next);
+    seen.push(called(found));
+    next = reach(found, way);
+  }
+  if (seen.length > 0) politely(seen.join("; "));
+  else edge();
+}
+
+/** Goes to the next cell, or the one before, for which something holds. */
+function seek(cell, all, holds, step) {
+  const start = all.indexOf(cell);
+  for (let tried = 1; tried <= all.length; tried++) {
+    const next = all.at((start + step * tried) % all.length);
+    if (holds(next)) return next === cell ? edge() : go(cell, next.value);
+  }
+  edge();
+}
+
+/** The column of a cell: the letters of its name. */
+const column = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/[^a-z].*$/i, "").toLowerCase();
+/** The row of a cell: what follows them. */
+const line = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[^\d]*/, "");
+
+let digits = "";
+let columns = false;
+
+/** Jumps to a row by its number or, after G, to a column by its letter. Two digits one after the other make a number of two. */
+function jump(cell, all, key) {
+  if (columns) {
+    columns = false;
+    const begins = (found) => column(found) === key || column(found).startsWith(`${key.toLowerCase()}`);
+    const reached = all.find((found) => begins(found) && line(found) === line(cell)) ?? all.find(begins);
+    if (reached) go(cell, reached.value);
+    else edge();
+    return true;
+  }
+  if (!/^\d$/.test(key)) { digits = ""; return false; }
+  for (const row of [digits + key, key]) {
+    const reached = all.find((found) => line(found) === row && column(found) === column(cell)) ?? all.find((found) => line(found) === row);
+    if (row && reached) {
+      digits = row;
+      go(cell, reached.value);
+      return true;
+    }
+  }
+  digits = key;
+  edge();
+  return true;
+}
+
+/** Opens what is folded and goes to its first control. */
+function unfold(id) {
+  const folded = byId(id);
+  folded.open = true;
+  (folded.querySelector("button") ?? folded.querySelector("summary")).focus();
+}
 
 /** Keys of the board, only while it has the focus. */
 function onKey(event) {
+  if (event.key === "Escape" && event.target.closest?.(".picker")) return leave(event);
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
   const row = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
   const all = [...cell.closest('[role="grid"]').querySelectorAll(".cell")];
-  if (event.key in ARROWS && !event.ctrlKey) {
-    const reached = cell.dataset.go.split(" ")[ARROWS[event.key]];
+  if (["Shift", "Control"].includes(event.key)) return;
+  if (!event.ctrlKey && event.key.length === 1 && jump(cell, all, event.key)) {
+    event.preventDefault();
+    return;
+  }
+  columns = false;
+  if (event.shiftKey && !event.ctrlKey && (event.key in ARROWS || event.key in SLANTS)) {
+    scan(cell, ARROWS[event.key] ?? SLANTS[event.key]);
+  } else if (event.key in ARROWS && !event.ctrlKey) {
+    const reached = reach(cell, ARROWS[event.key]);
     if (reached !== "-") go(cell, reached);
+    else edge();
   } else if (event.key === "Home") {
     go(cell, (event.ctrlKey ? all : row)[0].value);
   } else if (event.key === "End") {
     go(cell, (event.ctrlKey ? all : row).at(-1).value);
+  } else if (!event.ctrlKey && event.key === "g") {
+    columns = true;
+  } else if (!event.ctrlKey && (event.key === "n" || event.key === "b")) {
+    // Own pieces, the next or the one before.
+    seek(cell, all, (found) => found.dataset.kind && found.dataset.kind !== found.dataset.kind.toLowerCase(), event.key === "n" ? 1 : -1);
+  } else if (!event.ctrlKey && event.shiftKey && /^\p{Lu}$/u.test(event.key)) {
+    // Pieces of a kind, of both sides.
+    seek(cell, all, (found) => found.dataset.kind?.toUpperCase() === event.key, 1);
   } else if (event.ctrlKey || !table()) {
     return;
   } else if (event.key === "Escape") {
@@ -225,17 +415,27 @@ function onKey(event) {
     help.open = true;
     help.querySelector("summary").focus();
     politely(help.innerText);
+  } else if (event.key === "q") {
+    unfold("questions");
+  } else if (event.key === "+" || event.key === "-") {
+    zoomStep(table(), event.key === "+" ? 1 : -1);
   } else if (event.key === "t") {
     byId("command").focus();
   } else if (event.key in QUESTIONS) {
     const about = event.key === "m" ? `&cell=${cell.value}` : "";
     ask(`${refreshed()}&ask=${QUESTIONS[event.key]}${about}`);
   } else if (event.key in ACTIONS) {
-    ask(`${table().dataset.address}/${ACTIONS[event.key]}`, { method: "POST" });
+    ask(`${table().dataset.address}/${ACTIONS[event.key]}`, { method: "POST", body: made() });
   } else {
     return;
   }
   event.preventDefault();
+}
+
+/** Leaves a choice without choosing. */
+function leave(event) {
+  event.preventDefault();
+  ask(table().dataset.address);
 }
 
 /** Forms that only change the table answer in place. */
@@ -243,15 +443,25 @@ function onSubmit(event) {
   const form = event.target;
   if (!("swap" in form.dataset) || !table()?.contains(form)) return;
   event.preventDefault();
-  if (event.submitter?.name === "cell") place = event.submitter.value;
-  const fields = new URLSearchParams(new FormData(form, event.submitter));
-  if (form.method === "get") ask(`${form.action}?${fields}`);
-  else ask(form.action, { method: "POST", body: fields }, { typed: form.contains(byId("command")) });
+  const { submitter } = event;
+  if (submitter?.name === "cell") {
+    place = submitter.value;
+    if (asksAgain(submitter)) {
+      politely(`${table().dataset.again} ${submitter.dataset.name}`);
+      return;
+    }
+  }
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const action = submitter?.getAttribute("formaction") ?? form.action;
+  if (form.method === "get") ask(`${action}?${fields}`);
+  else ask(action, { method: "POST", body: fields }, { typed: form.contains(byId("command")) });
 }
 
 // ------------------------------------------------------------------ dragging
 
 let drag = null;
+/** The cell on which a dragged piece was let go: it does not slide there once more. */
+let dropped = null;
 
 function onDown(event) {
   const cell = event.target.closest?.(".cell.can");
@@ -269,6 +479,8 @@ function onMove(event) {
     drag.moving = true;
     svg.append(drag.piece);
     document.body.classList.add("dragging");
+    const aims = drag.cell.classList.contains("can") ? drag.cell.dataset.to?.split(" ") ?? [] : [];
+    for (const aim of aims) cellOf(table(), aim)?.classList.add("aim");
   }
   const scale = svg.viewBox.baseVal.width / svg.clientWidth;
   drag.piece.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`);
@@ -282,13 +494,15 @@ function onUp(event) {
   document.body.classList.remove("dragging");
   const target = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.matches(".cell"));
   piece.removeAttribute("transform");
+  for (const aim of document.querySelectorAll(".cell.aim")) aim.classList.remove("aim");
   if (!target || target === cell) return;
   swallowClick();
   place = target.value;
+  dropped = target.value;
   const shown = table().querySelector('input[name="selected"]').value;
   // A drag begins a new path, unless it goes on from where the path has come to.
   const selected = shown.split(".").at(-1) === cell.value ? shown : cell.value;
-  ask(`${table().dataset.address}/point`, { method: "POST", body: new URLSearchParams({ selected, cell: target.value }) });
+  ask(`${table().dataset.address}/point`, { method: "POST", body: made({ selected, cell: target.value }) });
 }
 
 /** The click that ends a drag is not another choice. */
@@ -303,12 +517,31 @@ function swallowClick() {
 addEventListener("keydown", onKey);
 addEventListener("focusin", (event) => { if (event.target.matches?.(".cell")) place = event.target.value; });
 
+/** What is said in small print of a level follows the choice. */
+addEventListener("change", (event) => {
+  const { note } = event.target.selectedOptions?.[0]?.dataset ?? {};
+  if (note !== undefined) event.target.closest("label").nextElementSibling.textContent = note;
+});
+
+if (byId("study")) import("./study.js").then(({ begin }) => begin({ rove, politely }));
+
 if (table()) {
   addEventListener("submit", onSubmit);
   addEventListener("pointerdown", onDown);
   addEventListener("pointermove", onMove);
   addEventListener("pointerup", onUp);
   addEventListener("pointercancel", () => { drag = null; });
+  addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-zoom]");
+    if (button) zoomStep(table(), Number(button.dataset.zoom));
+    // What asks whether somebody is sure goes away when somebody is not.
+    const sure = byId("sure");
+    if (sure?.open && !sure.contains(event.target)) sure.open = false;
+  });
+  watch();
   enhance(table());
 } else {
   rove(document);
@@ -323,4 +556,25 @@ async function listKept() {
 }
 
 if (document.querySelector(".cards") && byId("alone").hidden && navigator.serviceWorker?.controller) listKept().catch(() => {});
-navigator.serviceWorker?.register("/sw.js").catch(() => {});
+
+let thinker = null;
+
+/** Runs the engine for the service worker, which cannot be interrupted itself. */
+function think(input, port) {
+  thinker ??= new Worker(new URL("thinker.js", import.meta.url));
+  const mine = thinker;
+  mine.onmessage = ({ data }) => port.postMessage(data);
+  mine.onerror = () => port.postMessage({ error: "the worker broke" });
+  port.onmessage = () => {
+    mine.terminate();
+    if (thinker === mine) thinker = null;
+  };
+  port.postMessage({ begun: true });
+  mine.postMessage(input);
+}
+
+if (navigator.serviceWorker) {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => { if (data.think) think(data.think, ports[0]); });
+  navigator.serviceWorker.startMessages();
+  navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+}

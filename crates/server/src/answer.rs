@@ -2,28 +2,32 @@
 
 use std::sync::Arc;
 
-use agon_core::Layout;
 use agon_core::pointing::Pointing;
+use agon_core::{Layout, Player};
 use agon_render::tell;
-use agon_render::words::Words;
-use agon_table::{News, Question, Refusal, Sitting, Switch};
+use agon_render::words::{Speech, Words, place};
+use agon_table::{News, Question, Refusal, Seat, Sitting, Switch};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use crate::app::App;
+use crate::company::Party;
 use crate::levels::strengths;
 use crate::middleware::Visitor;
-use crate::table::SharedTable;
-use crate::think::ADVISER;
+use crate::seat;
+use crate::table::{Seated, SharedTable};
+use crate::think::adviser;
 use crate::transfer::formats;
 use crate::trouble::Trouble;
 use crate::views::page::{Page, document};
+use crate::views::people::People;
 use crate::views::playing::{TableView, join, sheet};
 use crate::views::{clock, comment};
 
 /// What is said together with a table.
 #[derive(Default)]
 pub(crate) struct Said {
+    pub(crate) status: StatusCode,
     pub(crate) message: Option<String>,
     pub(crate) answer: Vec<String>,
     pub(crate) news: Option<String>,
@@ -36,7 +40,11 @@ pub(crate) struct Said {
 
 impl Said {
     pub(crate) fn message(sentence: String) -> Said {
-        Said { message: Some(sentence), ..Said::default() }
+        Said { status: StatusCode::UNPROCESSABLE_ENTITY, message: Some(sentence), ..Said::default() }
+    }
+
+    pub(crate) fn refused(words: &Words, sitting: &Sitting, layout: &Layout, refusal: &Refusal) -> Said {
+        Said { status: status(refusal), ..Said::message(refused(words, sitting, layout, refusal)) }
     }
 
     pub(crate) fn news(sentence: String) -> Said {
@@ -57,6 +65,11 @@ pub(crate) fn told(words: &Words, sitting: &Sitting, news: News) -> String {
             words.with("draw-offered", &[("side", side.into())])
         }
         News::DrawDeclined => words.say("draw-refused"),
+        News::TakebackAsked(player) => {
+            let side = tell::side(words, played.info(), player);
+            words.with("takeback-asked", &[("side", side.into())])
+        }
+        News::TakebackDeclined => words.say("takeback-declined"),
         News::Switched(Switch::Takeback, on) => words.say(if on { "takeback-on" } else { "takeback-off" }),
         News::Switched(Switch::Comments, on) => words.say(if on { "comments-on" } else { "comments-off" }),
         News::Switched(Switch::Pause, on) => words.say(if on { "clock-paused" } else { "clock-goes-on" }),
@@ -65,12 +78,27 @@ pub(crate) fn told(words: &Words, sitting: &Sitting, news: News) -> String {
     }
 }
 
+/// The status of an answer that says why a deed was not done.
+pub(crate) fn status(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Watching => StatusCode::FORBIDDEN,
+        Refusal::Stale => StatusCode::CONFLICT,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
 /// Why a deed was not done, in a sentence.
 pub(crate) fn refused(words: &Words, sitting: &Sitting, layout: &Layout, refusal: &Refusal) -> String {
     let played = sitting.played();
     match refusal {
         Refusal::Over => words.say("game-over-already"),
+        Refusal::NotYourTurn if sitting.person_decides() => words.say("others-turn"),
         Refusal::NotYourTurn | Refusal::Late => words.say("not-your-turn"),
+        Refusal::Asked => words.say("asked-already"),
+        Refusal::Apart => words.say("not-alone"),
+        Refusal::Watching => words.say("not-seated"),
+        Refusal::Awaited => words.say("friend-awaited"),
+        Refusal::Stale => words.say("stale"),
         Refusal::Move(error) => tell::refusal(words, error),
         Refusal::NoSuchCell { cell } => no_cell(words, &cell.to_string()),
         Refusal::NoMoveThere { cell, selected } => {
@@ -103,9 +131,17 @@ pub(crate) async fn answer(
     cell: Option<usize>,
 ) -> Result<Said, Trouble> {
     let words = visitor.words();
-    let (played, turned, viewer, rules) = {
+    let (played, turned, sides, viewer, rules) = {
         let sitting = table.sit();
-        (sitting.played().fork(), sitting.turned(), sitting.viewer(), sitting.rules().clone())
+        let sides = sitting.sides(&visitor.session);
+        let viewer = sides.only().unwrap_or_else(|| sitting.viewer());
+        (
+            sitting.played().fork(),
+            sitting.turned_for(&visitor.session),
+            sides,
+            viewer,
+            sitting.rules().clone(),
+        )
     };
     let layout = app.boards.of(rules.as_ref(), turned).layout;
     let cell = cell.filter(|&cell| cell < layout.cells.len());
@@ -116,6 +152,7 @@ pub(crate) async fn answer(
             told(tell::pieces_of(words, played.as_ref(), &layout, Some(viewer)).into_iter().collect())
         }
         Question::Moves => told(vec![tell::moves(words, played.as_ref(), &layout, cell)]),
+        Question::Captures => told(vec![tell::captures(words, played.as_ref())]),
         Question::Changed => told(tell::changes(words, played.as_ref(), &layout, viewer)),
         Question::Last => told(vec![tell::last(words, played.as_ref(), &layout)]),
         Question::Clock => told(match table.sit().clock() {
@@ -125,8 +162,12 @@ pub(crate) async fn answer(
         Question::Winning | Question::Hint if played.ending().is_some() => {
             told(vec![tell::status(words, played.as_ref())])
         }
+        // Two people play on their own.
+        Question::Winning | Question::Hint if sides.only().is_some() => {
+            Ok(Said::message(words.say("no-help")))
+        }
         Question::Winning | Question::Hint => {
-            let assessment = app.ask(&visitor.session, ADVISER, rules, played.fork()).await?;
+            let assessment = app.ask(&visitor.session, adviser(rules.bare()), rules, played.fork()).await?;
             let Some(best) = assessment.best else { return told(vec![tell::status(words, played.as_ref())]) };
             if question == Question::Winning {
                 return told(vec![tell::standing(words, played.as_ref(), &assessment.moves[best])]);
@@ -142,8 +183,8 @@ pub(crate) fn selected(words: &Words, sitting: &Sitting, layout: &Layout, path: 
     let Some(&cell) = path.last() else { return Said::news(words.say("deselected")) };
     let played = sitting.played();
     let pointing = Pointing::new(played, &path);
-    let targets = tell::names(layout, &pointing.targets());
-    let name = format!("{}, {}", layout.cells[cell].name, tell::contents(words, played, cell));
+    let targets = tell::names(words, layout, &pointing.targets());
+    let name = format!("{}, {}", place(words, &layout.cells[cell].name), tell::contents(words, played, cell));
     let mut news =
         words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())]);
     if pointing.removes() {
@@ -167,22 +208,33 @@ pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<SharedTable>, sa
 pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &Said) -> Response {
     let words = visitor.words();
     let sitting = table.sit();
-    let board = app.boards.of(sitting.rules().as_ref(), sitting.turned());
+    let board = app.boards.of(sitting.rules().as_ref(), sitting.turned_for(&visitor.session));
     let (played, terms) = (sitting.played(), sitting.terms());
     let news = said.news.clone().unwrap_or_else(|| {
-        let status = tell::status(words, played);
-        let last = played.last().map(|_| tell::last(words, played, &board.layout));
+        // Whoever moved against the program knows what he played, and waits for the answer.
+        let is_own = |player: Player| {
+            let seats = sitting.seats();
+            seats[player.index()] == Seat::Person && seats[(!player).index()] != Seat::Person
+        };
+        let told = played.last().filter(|last| played.ending().is_some() || !is_own(last.player));
+        let last = told.as_ref().map(|_| tell::last(words, played, &board.layout));
+        // In words, whose turn it is goes without saying while the players take turns.
+        let turns = words.speech() != Speech::Notation
+            && played.ending().is_none()
+            && played.last().is_some_and(|last| last.player != played.to_move());
+        let status = (!turns).then(|| tell::status(words, played));
         // The program may have answered while the comment was being thought of.
-        let parts = [said.comment.clone(), last, Some(status)];
+        let parts = [said.comment.clone(), last, status];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     });
-    let address = table.address();
+    let (address, stylesheet) = (table.address(), sitting.stylesheet(&visitor.session));
     let levels = strengths(words, sitting.rules().as_ref());
     let shown = TableView {
         words,
         played,
         layout: &board.layout,
         arrows: &board.arrows,
+        near: near(&sitting, board.near),
         address: &address,
         seats: sitting.seats(),
         levels: &levels,
@@ -195,28 +247,55 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
         thinking: sitting.brake().is_some(),
         can_redo: sitting.can_redo(),
         version: sitting.version(),
-        stylesheet: &sitting.stylesheet(),
+        stylesheet: &stylesheet,
         formats: &formats(&played.info().id),
         clock: sitting.clock(),
         offer: sitting.offer(),
         takeback: terms.takeback,
         comments: terms.comments,
         comment: sitting.comment().map(|kept| comment::sentence(words, kept)),
+        people: people(&sitting, visitor, table),
     };
     let fragment = shown.fragment();
-    let status = if said.message.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     if visitor.fragment {
-        return (status, Html(fragment.into_string())).into_response();
+        return (said.status, Html(fragment.into_string())).into_response();
     }
     let game = tell::game(words, played.info());
-    let content = maud::html! { h1 { (game) } (fragment) };
+    let content = maud::html! { h1.game { (game) } (notice(words)) (fragment) };
     let page = Page {
         reader: visitor.reader,
         title: shown.title(),
         address: &address,
-        board: Some(sitting.stylesheet()),
+        board: Some(stylesheet.clone()),
         sheet: Some(sheet(played)),
         content,
     };
-    (status, Html(document(&page).into_string())).into_response()
+    (said.status, Html(document(&page).into_string())).into_response()
+}
+
+/// Where refusals and a lost server are seen, whatever part of the page is on the screen.
+pub(crate) fn notice(words: &Words) -> maud::Markup {
+    maud::html! { p.notice id="notice" hidden data-lost=(words.say("lost")) data-back=(words.say("back-again")) {} }
+}
+
+/// Who is at the table, as a visitor sees it.
+fn people(sitting: &Seated<'_>, visitor: &Visitor, table: &SharedTable) -> People {
+    let company = sitting.company();
+    let own = company.of(&visitor.session);
+    let link = |party: &Party| seat::address(&table.id, &party.secret);
+    People {
+        sides: sitting.sides(&visitor.session),
+        apart: company.is_apart(),
+        names: Player::BOTH.map(|player| company.name(player).map(str::to_owned)),
+        awaited: company.awaited().is_some(),
+        invitation: own.and(company.awaited()).map(link),
+        own: own.filter(|_| !visitor.reader.alone).map(link),
+        asks: sitting.asks(),
+        next: own.and(company.next.as_deref()).map(|id| format!("/play/{id}")),
+    }
+}
+
+/// Whose side of the board is the near one: where the board has no sides, that of the only person at the table.
+fn near(sitting: &Sitting, behind: Option<Player>) -> Player {
+    behind.or(sitting.only_person()).unwrap_or(Player::First)
 }

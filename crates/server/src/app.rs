@@ -6,12 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
-use agon_core::Match;
+use agon_core::{Library, Match, SpecError};
 use agon_table::{Sitting, Time};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::Options;
+use crate::analysis::Courses;
 use crate::boards::Boards;
+use crate::company::Company;
+use crate::gate::Gate;
+use crate::host::Names;
 use crate::quota::{Buckets, Quota};
 use crate::service_worker::Engine;
 use crate::store::Store;
@@ -19,7 +23,7 @@ use crate::store::Store;
 use crate::store::StoreError;
 use crate::system;
 use crate::table::{SharedTable, Thought, Update};
-use crate::think::Pool;
+use crate::think::{Pool, Urgency};
 use crate::trouble::Trouble;
 use crate::views::home::Card;
 
@@ -31,9 +35,18 @@ pub struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) pool: Arc<Pool>,
     pub(crate) quota: Quota,
-    pub(crate) buckets: Arc<[Buckets; 2]>,
+    /// What a session and an address may ask for, and what an address may leave here.
+    pub(crate) buckets: Arc<[Buckets; 3]>,
+    /// The requests that are being answered.
+    pub(crate) requests: Arc<Gate>,
+    pub(crate) names: Arc<Names>,
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) door: Arc<crate::connection::Door>,
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) sheets: Arc<crate::sheets::Sheets>,
     cards: Arc<Mutex<Vec<Card>>>,
     pub(crate) boards: Arc<Boards>,
+    pub(crate) courses: Arc<Courses>,
     pub(crate) time: Time,
     /// The program for browsers without a network, if it has been built.
     pub(crate) engine: Option<Arc<Engine>>,
@@ -42,6 +55,18 @@ pub struct App {
     held: Arc<Mutex<Held>>,
     /// Counts visits to tables, to know which were visited longest ago.
     visits: Arc<AtomicU64>,
+}
+
+/// The games of the program, and those that visitors brought along.
+impl Library for App {
+    type Rules = dyn Playable;
+
+    fn find(&self, spec: &str) -> Result<Arc<dyn Playable>, SpecError> {
+        let found = self.catalogue.find(spec);
+        #[cfg(not(target_family = "wasm"))]
+        let found = found.or_else(|unknown| crate::sheets::find(self, spec).ok_or(unknown));
+        found
+    }
 }
 
 /// The tables in memory with the number of their last visit.
@@ -59,6 +84,8 @@ impl App {
         Ok(App {
             time: Time { now: options.now, ..app.time },
             engine: options.engine.clone().map(Arc::new),
+            names: Arc::new(Names { public: options.public_url.clone(), others: options.names.clone() }),
+            door: Arc::new(crate::connection::Door::new(options)),
             lab: Arc::new(crate::lab::Lab::new(
                 app.catalogue.clone(),
                 options.data.as_deref(),
@@ -74,9 +101,16 @@ impl App {
             store: Arc::new(store),
             pool: Arc::new(Pool::new(cores, quota.waiting, quota.waiting_of_one)),
             quota,
-            buckets: Arc::new(quota.requests.map(Buckets::new)),
+            #[cfg(not(target_family = "wasm"))]
+            sheets: Arc::default(),
+            buckets: Arc::new([quota.requests[0], quota.requests[1], quota.kept].map(Buckets::new)),
+            requests: Arc::new(Gate::new(usize::MAX, quota.at_once)),
+            names: Arc::default(),
+            #[cfg(not(target_family = "wasm"))]
+            door: Arc::new(crate::connection::Door::new(&Options::default())),
             cards: Arc::default(),
             boards: Arc::default(),
+            courses: Arc::default(),
             time: Time { passes_meanwhile: system::ALONE, ..Time::SYSTEM },
             engine: None,
             #[cfg(not(target_family = "wasm"))]
@@ -98,26 +132,55 @@ impl App {
 
     /// The game that a reader names.
     pub(crate) fn rules(&self, spec: &str) -> Result<Arc<dyn Playable>, Trouble> {
-        self.catalogue.find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))
+        self.find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))
+    }
+
+    /// How many tables are in memory.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn tables_held(&self) -> usize {
+        self.held().len()
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new table of a session.
-    pub(crate) fn open(&self, session: &str, sitting: Sitting) -> Result<Arc<SharedTable>, Trouble> {
-        if !self.store.make_room(session, self.quota.tables)? {
-            return Err(Trouble::TooManyTables);
-        }
-        let table = Arc::new(SharedTable::new(random_id(), session.to_owned(), sitting));
+    /// A new table that a session opens, for those who may act at it.
+    pub(crate) fn open(
+        &self,
+        session: &str,
+        sitting: Sitting,
+        company: Company,
+    ) -> Result<Arc<SharedTable>, Trouble> {
+        let table = Arc::new(SharedTable::new(random_id(), session.to_owned(), sitting, company));
+        table.sit().face_people();
+        let sessions: Vec<String> = table.sit().company().sessions().map(str::to_owned).collect();
         self.save(&table)?;
+        for session in sessions {
+            self.list(&table.id, &session)?;
+        }
         Ok(self.hold(table))
+    }
+
+    /// Lists a table among those of a visitor, who has only so many: those that nobody touched for longest go.
+    pub(crate) fn list(&self, id: &str, session: &str) -> Result<(), Trouble> {
+        for oldest in self.store.oldest(session, self.quota.tables)? {
+            self.leave(&oldest, session)?;
+        }
+        Ok(self.store.seat(id, session)?)
+    }
+
+    /// Takes a table from the list of a visitor, and away if nobody has it any more.
+    pub(crate) fn leave(&self, id: &str, session: &str) -> Result<(), Trouble> {
+        if self.store.leave(id, session)? {
+            self.held().remove(id);
+        }
+        Ok(())
     }
 
     /// The table with this id as it stands now: whose time is over has lost.
     pub(crate) fn table(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
-        let table = self.find(id)?;
+        let table = self.reach(id)?;
         if table.sit().fall() {
             self.settle(&table)?;
         }
@@ -125,7 +188,7 @@ impl App {
     }
 
     /// The table with this id, from memory or from the store.
-    fn find(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
+    fn reach(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
         if let Some((table, last)) = self.held().get_mut(id) {
             *last = visit;
@@ -133,8 +196,7 @@ impl App {
         }
         let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stored = if well_formed { self.store.load(id)? } else { None };
-        let (session, saved) = stored.ok_or(Trouble::NoTable)?;
-        Ok(self.hold(Arc::new(SharedTable::restore(id, session, &saved, self)?)))
+        Ok(self.hold(Arc::new(SharedTable::restore(stored.ok_or(Trouble::NoTable)?, self)?)))
     }
 
     fn hold(&self, table: Arc<SharedTable>) -> Arc<SharedTable> {
@@ -153,12 +215,16 @@ impl App {
     }
 
     fn save(&self, table: &SharedTable) -> Result<(), Trouble> {
-        let saved = table.sit().saved();
-        Ok(self.store.save(&table.id, &table.session, &saved)?)
+        let (saved, company) = {
+            let sitting = table.sit();
+            (sitting.saved(), sitting.company().clone())
+        };
+        Ok(self.store.save(&table.id, &table.session, &saved, &company)?)
     }
 
     /// Stores a table that changed, tells its watchers, and lets the program think if it is to move.
     pub(crate) fn settle(&self, table: &Arc<SharedTable>) -> Result<(), Trouble> {
+        self.learn(table)?;
         self.save(table)?;
         let version = table.sit().version();
         table.publish(Update { version, ..Update::default() });
@@ -168,13 +234,13 @@ impl App {
 
     /// Lets the program think about its move, if it is to move and does not think already.
     pub(crate) fn think(&self, table: &Arc<SharedTable>) {
-        let (task, brake) = {
+        let (task, brake, has_people) = {
             let mut sitting = table.sit();
             if sitting.brake().is_some() {
                 return;
             }
             let Some(task) = sitting.task() else { return };
-            (task, sitting.think())
+            (task, sitting.think(), sitting.has_people())
         };
         let version = task.version;
         if let Some(allowance) = task.allowance {
@@ -193,9 +259,12 @@ impl App {
                 }
             };
             let started = Instant::now();
-            let thought = app.pool.analyse(&table.session, task.spec, task.rules, task.played, brake, watch);
+            let urgency = if has_people { Urgency::Move } else { Urgency::Analysis };
+            let pool = &app.pool;
+            let thought =
+                pool.analyse(urgency, &table.session, task.spec, task.rules, task.played, brake, watch);
             let result = thought.await;
-            if !table.sit().has_people() {
+            if !has_people {
                 system::pause(PACE.saturating_sub(started.elapsed())).await;
             }
             app.answer(&table, version, result);
@@ -233,12 +302,12 @@ impl App {
     pub(crate) async fn ask(
         &self,
         client: &str,
-        agent: &str,
+        spec: AgentSpec,
         rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
     ) -> Result<Assessment, Trouble> {
-        let spec: AgentSpec = agent.parse().map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        self.pool.analyse(client, spec, rules, played, Arc::default(), |_, _| {}).await
+        let brake = Arc::default();
+        self.pool.analyse(Urgency::Analysis, client, spec, rules, played, brake, |_, _| {}).await
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agon_core::{Layout, Rules};
+use agon_core::{Layout, Player, Rules};
 use agon_render::board;
 
 /// A board from one side.
@@ -13,7 +13,12 @@ pub(crate) struct Drawn {
     pub(crate) layout: Arc<Layout>,
     /// What the arrow keys reach on it.
     pub(crate) arrows: Arc<[String]>,
+    /// Whose pieces begin on the near side, if the players sit on two sides of the board.
+    pub(crate) near: Option<Player>,
 }
+
+/// The most boards that are remembered.
+const MOST_KNOWN: usize = 512;
 
 /// The boards of one app, whose catalogue knows one game by a spec.
 #[derive(Default)]
@@ -24,15 +29,24 @@ impl Boards {
     pub(crate) fn of(&self, rules: &dyn Rules, turned: bool) -> Drawn {
         let made = || {
             let layout = if turned { board::turned(&rules.layout()) } else { rules.layout() };
-            Drawn { arrows: board::arrows(&layout).into(), layout: Arc::new(layout) }
+            let above = |player: Player| {
+                rules.start(None).is_ok_and(|start| board::begins_above(start.as_ref(), &layout, player))
+            };
+            let near = Player::BOTH.into_iter().find(|&player| above(!player));
+            Drawn { arrows: board::arrows(&layout).into(), layout: Arc::new(layout), near }
         };
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Visitors bring more games along; boards are quickly made again.
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
         known.entry((rules.spec().to_owned(), turned)).or_insert_with(made).clone()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use agon_core::conformance::Report;
     use agon_core::encode::Encoding;
     use agon_core::playout::Tally;
     use agon_core::{GameInfo, Limits, Match, Options, PositionError, Random, Record, ReplayError};
@@ -70,6 +84,10 @@ mod tests {
             self.game.encoding()
         }
 
+        fn action_space(&self) -> usize {
+            self.game.action_space()
+        }
+
         fn start(&self, position: Option<&str>) -> Result<Box<dyn Match>, PositionError> {
             self.game.start(position)
         }
@@ -93,6 +111,14 @@ mod tests {
 
         fn tally(&self, games: u64, limits: Limits, random: &mut Random) -> Tally {
             self.game.tally(games, limits, random)
+        }
+
+        fn is_judged(&self) -> bool {
+            self.game.is_judged()
+        }
+
+        fn check(&self) -> Result<Report, String> {
+            self.game.check()
         }
 
         fn bare(&self) -> &dyn Rules {

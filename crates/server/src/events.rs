@@ -1,16 +1,15 @@
-//! Telling a page what happens at its table while the program thinks.
+//! Telling a page what happens at its table: whoever moves there, and how far the program has thought.
 
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use agon_render::words::Words;
-use axum::extract::{Extension, Path, State};
+use agon_table::Sides;
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
 use futures_util::stream;
 
-use crate::app::App;
-use crate::middleware::Visitor;
+use crate::at::At;
 use crate::system;
 use crate::table::Thought;
 use crate::trouble::Trouble;
@@ -23,13 +22,11 @@ const EVERY: Duration = Duration::from_millis(250);
 const RETURN: Duration = Duration::from_secs(1);
 
 /// `GET /play/{id}/events`: `changed` with the number of the version, `progress` with a sentence.
-pub(crate) async fn events(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<impl IntoResponse, Trouble> {
-    let table = app.table(&id)?;
-    if table.watchers() >= app.quota.watchers {
+pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoResponse, Trouble> {
+    // Watchers do not keep those who play from seeing their game.
+    let places =
+        app.quota.watchers * if table.sit().sides(&visitor.session) == Sides::Neither { 1 } else { 2 };
+    if table.watchers() >= places {
         return Err(Trouble::TooManyRequests);
     }
     let mut watch = table.watch();
@@ -37,22 +34,27 @@ pub(crate) async fn events(
     // Only now, so that the program sees that it is watched.
     app.think(&table);
     let words = visitor.words();
-    let stream = stream::unfold((watch, None), move |(mut watch, told)| async move {
-        loop {
-            watch.changed().await.ok()?;
-            let update = watch.borrow_and_update().clone();
-            let (version, now) = (update.version, Instant::now());
-            match told {
-                // A move is told at once, progress now and then.
-                Some((told, since)) if told == version => {
-                    let thought = update.thought.filter(|_| now.duration_since(since) >= EVERY);
-                    if let Some(event) = thought.map(|thought| progress(words, &thought)) {
-                        return Some((Ok::<_, Infallible>(event), (watch, Some((version, now)))));
+    let (session, now) = (visitor.session, app.time.now);
+    let stream = stream::unfold((watch, None), move |(mut watch, told)| {
+        let (table, session) = (table.clone(), session.clone());
+        async move {
+            loop {
+                watch.changed().await.ok()?;
+                let update = watch.borrow_and_update().clone();
+                let (version, moment) = (update.version, Instant::now());
+                match told {
+                    // A move is told at once, progress now and then.
+                    Some((told, since)) if told == version => {
+                        let thought = update.thought.filter(|_| moment.duration_since(since) >= EVERY);
+                        if let Some(event) = thought.map(|thought| progress(words, &thought)) {
+                            return Some((Ok::<_, Infallible>(event), (watch, Some((version, moment)))));
+                        }
                     }
-                }
-                _ => {
-                    let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
-                    return Some((Ok(event), (watch, Some((version, now)))));
+                    _ => {
+                        let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
+                        table.sit().tell(&session, version, now());
+                        return Some((Ok(event), (watch, Some((version, moment)))));
+                    }
                 }
             }
         }

@@ -8,20 +8,36 @@ mod analysis;
 mod answer;
 mod api;
 mod app;
+mod at;
 mod boards;
+mod company;
+#[cfg(not(target_family = "wasm"))]
+mod connection;
 mod events;
 mod forms;
+mod gate;
+mod habits;
+mod host;
 #[cfg(not(target_family = "wasm"))]
 mod lab;
 mod levels;
+#[cfg(not(target_family = "wasm"))]
+mod meter;
 mod middleware;
+mod mine;
 #[cfg(target_family = "wasm")]
 mod offline;
 mod open;
 mod pages;
 mod play;
+#[cfg(not(target_family = "wasm"))]
+mod press;
+mod puzzles;
 mod quota;
+mod seat;
 mod service_worker;
+#[cfg(not(target_family = "wasm"))]
+mod sheets;
 mod store;
 mod system;
 mod table;
@@ -31,10 +47,7 @@ mod trouble;
 mod views;
 mod vocabulary;
 
-#[cfg(not(target_family = "wasm"))]
-use std::future::IntoFuture;
-#[cfg(not(target_family = "wasm"))]
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use agon_table::Time;
@@ -44,6 +57,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 pub use app::App;
+#[cfg(not(target_family = "wasm"))]
+pub use connection::Patience;
+pub use host::{PublicUrl, PublicUrlError};
 #[cfg(target_family = "wasm")]
 pub use offline::{OfflineError, answer};
 pub use quota::{Quota, Rate};
@@ -61,6 +77,15 @@ pub struct Options {
     pub cores: usize,
     /// What a client may use.
     pub quota: Quota,
+    /// How long a client may keep us waiting.
+    #[cfg(not(target_family = "wasm"))]
+    pub patience: Patience,
+    /// The address under which the app is known outside.
+    pub public_url: Option<PublicUrl>,
+    /// Other names under which it is reached, besides `localhost`. All others are refused.
+    pub names: Vec<String>,
+    /// The proxy that is believed when it says for whom it asks; with a loopback address, all of them.
+    pub proxy: Option<IpAddr>,
     /// The program for browsers without a network.
     pub engine: Option<Engine>,
     /// Where the time of the players' clocks comes from: milliseconds since 1970.
@@ -75,6 +100,11 @@ impl Default for Options {
             lab_runs: false,
             cores,
             quota: Quota::default(),
+            #[cfg(not(target_family = "wasm"))]
+            patience: Patience::default(),
+            public_url: None,
+            names: Vec::new(),
+            proxy: None,
             engine: None,
             now: Time::SYSTEM.now,
         }
@@ -84,13 +114,26 @@ impl Default for Options {
 /// The service.
 pub fn router(app: App) -> Router {
     let limit = app.quota.body;
+    // What stays when the visitor is gone is counted.
+    let keeping = from_fn_with_state(app.clone(), middleware::keep);
     let router = Router::new()
         .route("/", get(pages::front))
         .route("/about", get(pages::about))
-        .route("/settings", post(pages::settings))
+        .route("/settings", post(pages::settings).layer(keeping.clone()))
         .route("/games/{id}", get(pages::game))
+        .route("/games/{id}/forget", post(habits::forget))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
-        .route("/play", post(open::start))
+        .route("/mine", get(mine::show))
+        .route("/mine/games.jsonl", get(mine::export))
+        .route("/puzzles", get(puzzles::all))
+        .route("/puzzles/{game}", get(puzzles::of_game))
+        .route("/puzzles/{game}/today", get(puzzles::of_today))
+        .route("/puzzles/{game}/{number}", get(puzzles::begin))
+        .route("/puzzles/{game}/{number}/{moves}", get(puzzles::show))
+        .route("/puzzles/{game}/{number}/{moves}/point", post(puzzles::point))
+        .route("/puzzles/{game}/{number}/{moves}/say", post(puzzles::say))
+        .route("/puzzles/{game}/{number}/{moves}/undo", post(puzzles::again))
+        .route("/play", post(open::start).layer(keeping.clone()))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
         .route("/play/{id}/say", post(play::say))
@@ -103,7 +146,9 @@ pub fn router(app: App) -> Router {
         .route("/play/{id}/turn", post(play::turn))
         .route("/play/{id}/level", post(play::level))
         .route("/play/{id}/stop", post(play::stop))
-        .route("/play/{id}/rematch", post(open::rematch))
+        .route("/play/{id}/rematch", post(open::rematch).layer(keeping.clone()))
+        .route("/play/{id}/seat/{secret}", get(seat::invitation).post(seat::take))
+        .route("/play/{id}/delete", post(mine::delete))
         .route("/play/{id}/save/{format}", get(transfer::save_table))
         .route("/play/{id}/saved.json", get(play::saved))
         .route("/play/{id}/analysis", get(analysis::of_table))
@@ -114,26 +159,45 @@ pub fn router(app: App) -> Router {
             "/analysis/import",
             post(transfer::import).layer(DefaultBodyLimit::max(transfer::LARGEST_FILE)),
         )
+        .route("/api/docs", get(pages::api))
         .route("/api/games", get(api::games))
-        .route("/api/tables", post(api::open))
-        .route("/api/tables/{id}", get(api::table))
+        .route("/api/tables", get(api::tables).merge(post(api::open).layer(keeping.clone())))
+        .route("/api/tables/{id}", get(api::table).delete(api::delete))
         .route("/api/tables/{id}/moves", post(api::play))
         .route("/api/tables/{id}/undo", post(api::undo))
         .route("/api/tables/{id}/redo", post(api::redo))
         .route("/api/tables/{id}/resign", post(api::resign))
+        .route("/api/tables/{id}/draw", post(api::draw))
+        .route("/api/tables/{id}/decline", post(api::decline))
+        .route("/api/tables/{id}/switch", post(api::switch))
+        .route("/api/tables/{id}/level", post(api::level))
+        .route("/api/tables/{id}/hint", post(api::hint))
+        .route("/api/tables/{id}/seat", post(api::seat))
+        .route("/api/tables/{id}/rematch", post(api::rematch))
+        .route("/api/tables/{id}/save/{format}", get(transfer::save_table))
+        .route("/api/tables/{id}/events", get(events::events))
+        .route("/api/export", get(mine::export))
         .route("/api/analyse", post(api::analyse));
     #[cfg(not(target_family = "wasm"))]
-    let router = router.merge(lab::routes());
-    service_worker::files(pages::files(router))
+    let router = router
+        .merge(lab::routes())
+        .route("/sheets", post(sheets::add).layer(keeping))
+        .route("/sheets/{id}/forget", post(sheets::forget))
+        .route("/healthz", get(meter::health))
+        .route("/metrics", get(meter::metrics));
+    let router = service_worker::files(pages::files(router))
         .layer(DefaultBodyLimit::max(limit))
-        .layer(from_fn_with_state(app.clone(), middleware::attend))
-        .with_state(app)
+        .layer(from_fn_with_state(app.clone(), middleware::attend));
+    #[cfg(not(target_family = "wasm"))]
+    let router = router
+        .layer(from_fn_with_state(app.clone(), press::press))
+        .layer(from_fn_with_state(app.clone(), meter::count));
+    router.with_state(app)
 }
 
 /// Answers requests until the program is interrupted.
 #[cfg(not(target_family = "wasm"))]
 pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Result<()> {
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
     let interrupted = async {
         // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
         if tokio::signal::ctrl_c().await.is_err() {
@@ -142,7 +206,7 @@ pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Resu
     };
     // Whoever watches a table stays connected, so there is no waiting for the last one to go: everything is stored.
     tokio::select! {
-        result = axum::serve(listener, service).into_future() => result,
+        result = connection::accept(listener, app) => result,
         () = interrupted => Ok(()),
     }
 }

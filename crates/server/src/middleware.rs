@@ -1,16 +1,20 @@
 //! What happens around every request: who asks, whether it may be asked, and how trouble is answered.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
-use agon_render::words::{Language, Words};
+use agon_render::words::{Language, Speech, Words};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::app::{App, ID_LENGTH, random_id};
+use crate::gate::{Ticket, guest};
+use crate::host::Names;
 use crate::system;
 use crate::trouble::Trouble;
 use crate::views::page::{Page, Reader, Theme, Volume, document, trouble};
@@ -45,12 +49,13 @@ pub(crate) async fn attend(State(app): State<App>, mut request: Request, next: N
     let known = session(request.headers());
     let visitor = visitor(&app, request.headers(), known.clone().unwrap_or_else(random_id));
     let (path, method) = (request.uri().path().to_owned(), request.method().clone());
-    let refused = refusal(&app, &request, known.as_deref());
-    let response = if let Some(trouble) = refused {
-        trouble.into_response()
-    } else {
-        request.extensions_mut().insert(visitor.clone());
-        next.run(request).await
+    let guest = system::address(&app, &request).and_then(guest);
+    let response = match admit(&app, &request, guest, known.as_deref()) {
+        Err(trouble) => trouble.into_response(),
+        Ok(_inside) => {
+            request.extensions_mut().insert(visitor.clone());
+            next.run(request).await
+        }
     };
     let mut response = explain(response, &visitor, &path, &method, app.quota.body);
     let headers = response.headers_mut();
@@ -66,8 +71,9 @@ pub(crate) async fn attend(State(app): State<App>, mut request: Request, next: N
         set(headers, header::CACHE_CONTROL, "no-store");
     }
     if known.is_none() {
+        let secure = if app.names.secure() { "; Secure" } else { "" };
         let cookie =
-            format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000", visitor.session);
+            format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}", visitor.session);
         headers.insert(
             header::SET_COOKIE,
             HeaderValue::from_str(&cookie).expect("hexadecimal digits are a header"),
@@ -92,32 +98,54 @@ fn visitor(app: &App, headers: &HeaderMap, session: String) -> Visitor {
         wishes.language.as_deref().and_then(Language::find).unwrap_or_else(|| Language::choose(accepted));
     let theme = wishes.theme.as_deref().and_then(Theme::find).unwrap_or_default();
     let volume = wishes.sound.as_deref().and_then(Volume::find).unwrap_or_default();
-    let reader = Reader { words: Words::of(language), theme, volume, alone: system::ALONE };
+    let speech = wishes.speech.as_deref().and_then(Speech::find).unwrap_or_default();
+    let reader = Reader { words: Words::speaking(language, speech), theme, volume, alone: system::ALONE };
     Visitor { session, reader, fragment: headers.contains_key(FRAGMENT) }
 }
 
-/// Why a request is not even looked at.
-fn refusal(app: &App, request: &Request, session: Option<&str>) -> Option<Trouble> {
-    let address = system::address(request).unwrap_or_else(|| "here".to_owned());
-    let now = Instant::now();
-    let granted =
-        app.buckets[1].take(&address, now) && session.is_none_or(|session| app.buckets[0].take(session, now));
-    if !granted {
-        return Some(Trouble::TooManyRequests);
+/// Lets a request in, or says why it is not even looked at.
+fn admit(
+    app: &App,
+    request: &Request,
+    guest: Option<IpAddr>,
+    session: Option<&str>,
+) -> Result<Ticket, Trouble> {
+    // Programs that are no browsers need not say whom they mean; browsers always do.
+    let named = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or_default());
+    let meant = request.uri().authority().map(Authority::as_str);
+    if let Some(other) = named.into_iter().chain(meant).find(|name| !app.names.know(name)) {
+        return Err(Trouble::Name(other.to_owned()));
     }
-    let foreign =
-        request.method() != Method::GET && request.method() != Method::HEAD && is_foreign(request.headers());
-    foreign.then_some(Trouble::Foreign)
+    let now = Instant::now();
+    let of_guest = || guest.is_none_or(|guest| app.buckets[1].take(&guest.to_string(), now));
+    let of_session = || session.is_none_or(|session| app.buckets[0].take(session, now));
+    if !of_guest() || !of_session() {
+        return Err(Trouble::TooManyRequests);
+    }
+    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
+    if changes && is_foreign(&app.names, request.headers()) {
+        return Err(Trouble::Foreign);
+    }
+    app.requests.enter(guest).ok_or(Trouble::TooManyRequests)
+}
+
+/// Around requests that leave something here: one address leaves no more than some.
+pub(crate) async fn keep(State(app): State<App>, request: Request, next: Next) -> Response {
+    let guest = system::address(&app, &request).and_then(guest);
+    if guest.is_some_and(|guest| !app.buckets[2].take(&guest.to_string(), Instant::now())) {
+        return Trouble::TooManyRequests.into_response();
+    }
+    next.run(request).await
 }
 
 /// Whether a page of somebody else sent the request. Programs that are not browsers send neither header.
-fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(names: &Names, headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
         return !matches!(site, "same-origin" | "none");
     }
     match (text("origin"), text("host")) {
-        (Some(origin), Some(host)) => origin.split_once("://").is_none_or(|(_, rest)| rest != host),
+        (Some(origin), Some(host)) => !names.wrote(origin, host),
         _ => false,
     }
 }
@@ -154,6 +182,9 @@ fn explain(response: Response, visitor: &Visitor, path: &str, method: &Method, l
         let page = Page { reader: visitor.reader, title, address: "/", board: None, sheet: None, content };
         (status, Html(document(&page).into_string())).into_response()
     };
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    }
     if let Some(allow) = response.headers().get(header::ALLOW) {
         answer.headers_mut().insert(header::ALLOW, allow.clone());
     }

@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tower::ServiceExt;
 
-use crate::app::{App, ID_LENGTH};
+use crate::app::App;
 use crate::middleware::COOKIE;
 use crate::quota::Quota;
-use crate::store::{Contents, Store};
+use crate::store::{Contents, Store, reader};
 use crate::{router, system};
+
+/// The most tables that are kept: each request carries all of them.
+const KEPT: u32 = 40;
 
 /// A request as a service worker writes it down.
 #[derive(Deserialize)]
@@ -58,13 +61,14 @@ pub enum OfflineError {
 /// Answers a request. Both are JSON.
 pub fn answer(catalogue: Catalogue, asked: &[u8]) -> Result<String, OfflineError> {
     let asked: Asked = serde_json::from_slice(asked)?;
-    let app = App::with_store(catalogue, Store::new(asked.memory), 1, Quota::default());
+    let app =
+        App::with_store(catalogue, Store::new(asked.memory), 1, Quota { tables: KEPT, ..Quota::default() });
     let mut request = Request::builder().method(asked.method.as_str()).uri(asked.target);
     for (name, value) in asked.headers {
         request = request.header(name, value);
     }
     // There is one reader, who needs no number; one that is known is not given another.
-    let request = request.header(header::COOKIE, format!("{COOKIE}={}", "0".repeat(ID_LENGTH)));
+    let request = request.header(header::COOKIE, format!("{COOKIE}={}", reader()));
     let request = request.body(Body::from(asked.body))?;
     let response = system::finish(router(app.clone()).oneshot(request)).ok_or(OfflineError::Endless)?;
     let (parts, body) = response.unwrap_or_else(|never| match never {}).into_parts();

@@ -5,14 +5,17 @@ use std::sync::Arc;
 use agon_agents::{Level, Playable};
 use agon_core::Player;
 use agon_table::{Control, Seat, Sitting, Terms};
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::response::Redirect;
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::at::At;
+use crate::company::{Company, clean};
 use crate::forms::Sent;
 use crate::middleware::Visitor;
-use crate::table::{SharedTable, face_person, seat};
+use crate::system;
+use crate::table::{SharedTable, seat};
 use crate::trouble::Trouble;
 
 /// A new game, as the form of a game's page asks for it.
@@ -31,6 +34,9 @@ pub(crate) struct Wanted {
     no_takeback: Option<String>,
     /// Present where moves are to be commented on.
     comments: Option<String>,
+    /// What the visitor wants to be called.
+    #[serde(default)]
+    name: String,
     /// The options of the game, under `option-KEY`.
     #[serde(flatten)]
     options: std::collections::HashMap<String, String>,
@@ -51,7 +57,7 @@ pub(crate) async fn start(
     }
     let level = |wanted: &Option<String>| wanted.as_deref().map_or(Ok(Seat::Level(Level::Rung(1))), seat);
     let seats = match wanted.mode.as_str() {
-        "people" => [Seat::Person, Seat::Person],
+        "people" | "friend" => [Seat::Person, Seat::Person],
         "watch" => [level(&wanted.level)?, level(&wanted.other)?],
         _ => {
             let opponent = level(&wanted.level)?;
@@ -69,9 +75,31 @@ pub(crate) async fn start(
         comments: wanted.comments.is_some(),
     };
     let rules = app.rules(&spec)?;
-    let table = seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms, lot())?;
+    let id = rules.info().id.to_string();
+    let company = if wanted.mode == "friend" {
+        invite(&visitor.session, side(&wanted.side), &wanted.name)?
+    } else {
+        Company::alone(&visitor.session)
+    };
+    let table =
+        seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms, lot(), company)?;
+    // Only what is chosen on the page of a game is chosen for the next time.
+    if let (Some(level), false) = (&wanted.level, wanted.side.is_empty()) {
+        app.form_habit(&visitor.session, &id, |habit| {
+            habit.level = Some(level.clone());
+            habit.side = Some(wanted.side.clone());
+        })?;
+    }
     app.think(&table);
     Ok(Redirect::to(&table.address()))
+}
+
+/// A visitor on a side, and somebody who is to be invited. On a device of its own nobody can come.
+pub(crate) fn invite(session: &str, player: Player, name: &str) -> Result<Company, Trouble> {
+    if system::ALONE {
+        return Err(Trouble::OutOfReach);
+    }
+    Ok(Company::inviting(session, player, clean(name)))
 }
 
 /// The time control that a text asks for.
@@ -79,7 +107,8 @@ pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
     text.unwrap_or_default().parse().map_err(|error| Trouble::Senseless(format!("{error}.")))
 }
 
-/// Opens a table for these players.
+/// Opens a table for these players. Two people who sit apart get no comments, which would tell one what the other should play.
+#[expect(clippy::too_many_arguments, reason = "each is a word of the form")]
 pub(crate) fn seat_players(
     app: &App,
     session: &str,
@@ -88,11 +117,13 @@ pub(crate) fn seat_players(
     seats: [Seat; 2],
     terms: Terms,
     seed: u64,
+    company: Company,
 ) -> Result<Arc<SharedTable>, Trouble> {
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let terms = Terms { comments: terms.comments && !company.is_apart(), ..terms };
     let mut sitting = Sitting::new(rules, played, seats, terms, seed, app.time);
-    face_person(&mut sitting);
-    app.open(session, sitting)
+    app.remind(session, &mut sitting)?;
+    app.open(session, sitting, company)
 }
 
 fn side(text: &str) -> Player {
@@ -111,15 +142,36 @@ pub(crate) fn lot() -> u64 {
 }
 
 /// `POST /play/{id}/rematch`
-pub(crate) async fn rematch(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Redirect, Trouble> {
-    let again = app.table(&id)?.sit().rematch(lot());
-    let mut again = again.map_err(|error| Trouble::Failed(format!("{error}.")))?;
-    face_person(&mut again);
-    let table = app.open(&visitor.session, again)?;
-    app.think(&table);
-    Ok(Redirect::to(&table.address()))
+pub(crate) async fn rematch(at: At) -> Result<Redirect, Trouble> {
+    Ok(Redirect::to(&again(&at)?.address()))
+}
+
+/// A table for the same players with sides exchanged. Of two people one opens it, and the other is shown the way.
+pub(crate) fn again(at: &At) -> Result<Arc<SharedTable>, Trouble> {
+    at.seated()?;
+    let At { app, visitor, table } = at;
+    // Whoever opens it holds on to the old table, so that there are not two.
+    let again = {
+        let mut sitting = table.sit();
+        if let Some(next) = &sitting.company().next
+            && let Ok(next) = app.table(next)
+        {
+            return Ok(next);
+        }
+        let apart = sitting.company().is_apart();
+        if apart && !sitting.is_over() {
+            return Err(Trouble::Impossible(visitor.words().say("rematch-early")));
+        }
+        let mut again = sitting.rematch(lot()).map_err(|error| Trouble::Failed(format!("{error}.")))?;
+        app.remind(&visitor.session, &mut again)?;
+        let again = app.open(&visitor.session, again, sitting.company().exchanged())?;
+        if apart {
+            sitting.company_mut().next = Some(again.id.clone());
+            sitting.changed();
+        }
+        again
+    };
+    app.settle(table)?;
+    app.think(&again);
+    Ok(again)
 }

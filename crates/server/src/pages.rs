@@ -1,8 +1,8 @@
 //! Pages that belong to no table: home, the games, help, settings.
 
 use agon_agents::level;
-use agon_core::Rules;
-use agon_render::words::Language;
+use agon_core::{Library, Rules};
+use agon_render::words::{Language, Speech};
 use agon_render::{board, diagram, svg, tell};
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
@@ -18,7 +18,7 @@ use crate::store::Wishes;
 use crate::trouble::Trouble;
 use crate::views::home::{Going, home};
 use crate::views::page::{Page, Theme, Volume, document};
-use crate::views::{ladder, setup};
+use crate::views::{self, ladder, setup};
 
 /// How many of a reader's games the first page lists.
 const LISTED: u32 = 8;
@@ -32,7 +32,7 @@ pub(crate) async fn front(
     let mut going = Vec::new();
     for listed in app.store.going(&visitor.session, LISTED)? {
         // A game of rules that changed since cannot be gone on with, and is not offered.
-        let Ok(rules) = app.catalogue.find(&listed.saved.record.game) else { continue };
+        let Ok(rules) = app.find(&listed.saved.record.game) else { continue };
         let Ok(played) = rules.replay(&listed.saved.record) else { continue };
         going.push((format!("/play/{}", listed.id), played));
     }
@@ -43,7 +43,11 @@ pub(crate) async fn front(
             status: tell::status(words, played.as_ref()),
         })
         .collect();
-    let content = home(words, &app.cards(), &going, visitor.reader.alone);
+    #[cfg(not(target_family = "wasm"))]
+    let sheets = crate::sheets::of_session(&app, &visitor.session)?;
+    #[cfg(target_family = "wasm")]
+    let sheets = Vec::new();
+    let content = home(words, &app.cards(), &going, &sheets, visitor.reader.alone);
     let sheet = svg::sheet(&|name| name != "mark-last");
     let title = words.say("home-title");
     let page = Page { reader: visitor.reader, title, address: "/", board: None, sheet: Some(sheet), content };
@@ -56,9 +60,10 @@ pub(crate) async fn game(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Result<Html<String>, Trouble> {
-    let rules = app.catalogue.find(&id).map_err(|_| Trouble::NoPage(format!("/games/{id}")))?;
+    let rules = app.find(&id).map_err(|_| Trouble::NoPage(format!("/games/{id}")))?;
     let start = rules.start(None).map_err(|error| Trouble::Failed(error.to_string()))?;
     let words = visitor.words();
+    let habit = app.habit(&visitor.session, &rules.info().id)?;
     let address = format!("/games/{}", rules.spec());
     let wanted = svg::outlines(rules.info());
     let page = Page {
@@ -68,7 +73,7 @@ pub(crate) async fn game(
         board: None,
         sheet: Some(svg::sheet(&|name| wanted.contains(&name))),
         content: html! {
-            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, rules.as_ref())))
+            (setup::setup(words, rules.as_ref(), start.as_ref(), &strengths(words, rules.as_ref()), &habit))
             (diagram::section(words, rules.as_ref()))
             (ladder::section(words, measured(rules.as_ref()).as_ref()))
         },
@@ -112,11 +117,26 @@ pub(crate) async fn about(Extension(visitor): Extension<Visitor>) -> Html<String
             p { (words.say(&format!("about-{part}-text"))) }
         }
         h2 { (words.say("about-api")) }
-        p { (words.say("about-api-text")) " " a href="/api/openapi.json" { "OpenAPI" } }
+        p { (words.say("about-api-text")) " " a href="/api/docs" { (words.say("api-title")) } }
     };
     let title = words.say("about-title");
     let page = Page { reader: visitor.reader, title, address: "/about", board: None, sheet: None, content };
     Html(document(&page).into_string())
+}
+
+/// The description of the JSON endpoints.
+const DESCRIPTION: &str = include_str!("../assets/openapi.json");
+
+/// `GET /api/docs`
+pub(crate) async fn api(Extension(visitor): Extension<Visitor>) -> Result<Html<String>, Trouble> {
+    let words = visitor.words();
+    let description =
+        serde_json::from_str(DESCRIPTION).map_err(|error| Trouble::Failed(format!("{error}.")))?;
+    let content = views::api::content(words, &description);
+    let title = words.say("api-title");
+    let page =
+        Page { reader: visitor.reader, title, address: "/api/docs", board: None, sheet: None, content };
+    Ok(Html(document(&page).into_string()))
 }
 
 /// What a reader wishes.
@@ -125,6 +145,7 @@ pub(crate) struct Settings {
     language: Option<String>,
     theme: Option<String>,
     sound: Option<String>,
+    speech: Option<String>,
     #[serde(default)]
     back: String,
 }
@@ -139,7 +160,8 @@ pub(crate) async fn settings(
         settings.language.as_deref().and_then(Language::find).map(|language| language.tag().to_owned());
     let theme = settings.theme.as_deref().and_then(Theme::find).map(|theme| theme.name().to_owned());
     let sound = settings.sound.as_deref().and_then(Volume::find).map(|volume| volume.name().to_owned());
-    app.store.wish(&visitor.session, &Wishes { language, theme, sound })?;
+    let speech = settings.speech.as_deref().and_then(Speech::find).map(|speech| speech.name().to_owned());
+    app.store.wish(&visitor.session, &Wishes { language, theme, sound, speech })?;
     // Only to a page of ours: one slash, no other host.
     let ours =
         settings.back.starts_with('/') && !settings.back.starts_with("//") && !settings.back.contains('\\');
@@ -154,7 +176,7 @@ pub(crate) async fn stylesheet(
 ) -> Result<Response, Trouble> {
     let missing = || Trouble::NoPage(format!("/boards/{side}/{file}"));
     let spec = file.strip_suffix(".css").ok_or_else(missing)?;
-    let rules = app.catalogue.find(spec).map_err(|_| missing())?;
+    let rules = app.find(spec).map_err(|_| missing())?;
     let layout = match side.as_str() {
         "plain" => rules.layout(),
         "turned" => board::turned(&rules.layout()),
@@ -166,14 +188,22 @@ pub(crate) async fn stylesheet(
 }
 
 /// The files that are part of the program: path, type, content.
-const FILES: [(&str, &str, &str); 7] = [
-    ("/app.css", "text/css; charset=utf-8", include_str!("../assets/app.css")),
-    ("/app.js", "text/javascript; charset=utf-8", include_str!("../assets/app.js")),
-    ("/lab.js", "text/javascript; charset=utf-8", include_str!("../assets/lab.js")),
-    ("/sound.js", "text/javascript; charset=utf-8", include_str!("../assets/sound.js")),
-    ("/icon.svg", "image/svg+xml", include_str!("../assets/icon.svg")),
-    ("/manifest.webmanifest", "application/manifest+json", include_str!("../assets/manifest.webmanifest")),
-    ("/api/openapi.json", "application/json", include_str!("../assets/openapi.json")),
+const FILES: [(&str, &str, &[u8]); 15] = [
+    ("/app.css", "text/css; charset=utf-8", include_bytes!("../assets/app.css")),
+    ("/table.css", "text/css; charset=utf-8", include_bytes!("../assets/table.css")),
+    ("/app.js", "text/javascript; charset=utf-8", include_bytes!("../assets/app.js")),
+    ("/board.js", "text/javascript; charset=utf-8", include_bytes!("../assets/board.js")),
+    ("/study.js", "text/javascript; charset=utf-8", include_bytes!("../assets/study.js")),
+    ("/lab.js", "text/javascript; charset=utf-8", include_bytes!("../assets/lab.js")),
+    ("/sound.js", "text/javascript; charset=utf-8", include_bytes!("../assets/sound.js")),
+    ("/links.js", "text/javascript; charset=utf-8", include_bytes!("../assets/links.js")),
+    ("/icon.svg", "image/svg+xml", include_bytes!("../assets/icon.svg")),
+    ("/icon-180.png", "image/png", include_bytes!("../assets/icon-180.png")),
+    ("/icon-192.png", "image/png", include_bytes!("../assets/icon-192.png")),
+    ("/icon-512.png", "image/png", include_bytes!("../assets/icon-512.png")),
+    ("/favicon.ico", "image/x-icon", include_bytes!("../assets/favicon.ico")),
+    ("/manifest.webmanifest", "application/manifest+json", include_bytes!("../assets/manifest.webmanifest")),
+    ("/api/openapi.json", "application/json", DESCRIPTION.as_bytes()),
 ];
 
 /// Adds a route for each file.

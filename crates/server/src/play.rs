@@ -1,24 +1,29 @@
 //! Playing: the pages and forms of a table.
 
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the path of a method is good for one lifetime of a hand, a closure for all"
+)]
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use agon_agents::Level;
-use agon_table::{
-    Command, News, Offer, Progress, Question, Refusal, Saved, Seat, Sitting, Switch, Uncommented,
-};
+use agon_render::heard::hear;
+use agon_table::{Command, Hand, News, Progress, Question, Refusal, Saved, Seat, Sides, Switch, Uncommented};
 use axum::Json;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::Query;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use crate::answer::{Said, answer, no_cell, refused, render, respond, selected, told};
+use crate::answer::{Said, answer, no_cell, render, respond, selected, told};
 use crate::app::App;
-use crate::forms::{Sent, cells};
+use crate::at::At;
+use crate::forms::{Made, Sent, cells};
 use crate::middleware::Visitor;
 use crate::system;
 use crate::table::{SharedTable, seat};
-use crate::think::COMMENTATOR;
+use crate::think::commentator;
 use crate::trouble::Trouble;
 use crate::views::comment;
 use crate::vocabulary::vocabulary;
@@ -36,23 +41,21 @@ pub(crate) struct Look {
 }
 
 /// `GET /play/{id}`
-pub(crate) async fn show(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    Query(look): Query<Look>,
-) -> Result<Response, Trouble> {
-    let table = app.table(&id)?;
-    app.think(&table);
+pub(crate) async fn show(at: At, Query(look): Query<Look>) -> Result<Response, Trouble> {
+    let At { app, visitor, table } = &at;
+    app.think(table);
+    if visitor.fragment {
+        table.sit().fetched(&visitor.session, (app.time.now)());
+    }
     let selected = cells(&look.selected);
     let mut said = match look.ask.as_deref().map(|name| Question::find(name).ok_or_else(|| unknown(name))) {
         None => Said::default(),
         Some(question) => {
-            answer(&app, &visitor, &table, question?, look.cell.or(selected.last().copied())).await?
+            answer(app, visitor, table, question?, look.cell.or(selected.last().copied())).await?
         }
     };
     said.selected = selected;
-    Ok(render(&app, &visitor, &table, &said))
+    Ok(render(app, visitor, table, &said))
 }
 
 fn unknown(name: &str) -> Trouble {
@@ -67,21 +70,20 @@ pub(crate) struct Point {
     #[serde(default)]
     selected: String,
     cell: usize,
+    version: Option<u64>,
 }
 
 /// `POST /play/{id}/point`
-pub(crate) async fn point(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    Sent(point): Sent<Point>,
-) -> Result<Response, Trouble> {
-    let table = app.table(&id)?;
+pub(crate) async fn point(at: At, Sent(point): Sent<Point>) -> Result<Response, Trouble> {
+    let At { app, visitor, table } = &at;
     let words = visitor.words();
     let (said, uncommented) = {
         let mut sitting = table.sit();
-        let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
-        let said = match sitting.point(&cells(&point.selected), point.cell) {
+        let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned_for(&visitor.session)).layout;
+        let pointed = sitting
+            .mover(&visitor.session, point.version)
+            .and_then(|mut hand| hand.point(&cells(&point.selected), point.cell));
+        let said = match pointed {
             // A move speaks for itself.
             Ok(Progress::Played) => None,
             Ok(Progress::Selected(path)) => Some(selected(words, &sitting, &layout, path)),
@@ -92,19 +94,19 @@ pub(crate) async fn point(
                 return Err(Trouble::Impossible(no_cell(words, &cell.to_string())));
             }
             Err(refusal) => {
-                let sentence = refused(words, &sitting, &layout, &refusal);
+                let said = Said::refused(words, &sitting, &layout, &refusal);
                 let selected = match refusal {
                     Refusal::NoMoveThere { selected, .. } => selected,
                     _ => Vec::new(),
                 };
-                Some(Said { selected, ..Said::message(sentence) })
+                Some(Said { selected, ..said })
             }
         };
         (said, sitting.uncommented())
     };
     match said {
-        Some(said) => Ok(respond(&app, &visitor, &table, &said)),
-        None => moved(&app, &visitor, &table, uncommented).await,
+        Some(said) => Ok(respond(app, visitor, table, &said)),
+        None => moved(app, visitor, table, uncommented).await,
     }
 }
 
@@ -112,43 +114,57 @@ pub(crate) async fn point(
 #[derive(Deserialize)]
 pub(crate) struct Typed {
     text: String,
+    version: Option<u64>,
 }
 
 /// `POST /play/{id}/say`
-pub(crate) async fn say(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    Sent(typed): Sent<Typed>,
-) -> Result<Response, Trouble> {
-    let table = app.table(&id)?;
+pub(crate) async fn say(at: At, Sent(typed): Sent<Typed>) -> Result<Response, Trouble> {
+    let At { app, visitor, table } = &at;
     let (played, uncommented) = {
         let mut sitting = table.sit();
-        (sitting.play(&typed.text), sitting.uncommented())
+        let hand = sitting.mover(&visitor.session, typed.version);
+        (hand.and_then(|mut hand| hand.play(&typed.text)), sitting.uncommented())
     };
-    let Err(refusal) = played else { return moved(&app, &visitor, &table, uncommented).await };
+    let Err(refusal) = played else { return moved(app, visitor, table, uncommented).await };
     match vocabulary().read(&typed.text) {
-        None => done(&app, &visitor, &table, Err(refusal)).await,
-        Some((command, about)) => obey(&app, &visitor, &table, command, about.as_deref()).await,
+        None => {
+            let (heard, uncommented) = {
+                let mut sitting = table.sit();
+                let heard = hear(sitting.played(), &typed.text).map(|found| match found {
+                    Ok(index) => {
+                        let text = sitting.played().move_text(index);
+                        let hand = sitting.mover(&visitor.session, typed.version);
+                        hand.and_then(|mut hand| hand.play(&text))
+                    }
+                    Err(unclear) => Err(Refusal::Move(unclear)),
+                });
+                (heard, sitting.uncommented())
+            };
+            match heard.unwrap_or(Err(refusal)) {
+                Ok(()) => moved(app, visitor, table, uncommented).await,
+                Err(refusal) => done(&at, Err(refusal)).await,
+            }
+        }
+        Some((command, about)) => obey(&at, typed.version, command, about.as_deref()).await,
     }
 }
 
 /// Does what was typed.
 async fn obey(
-    app: &App,
-    visitor: &Visitor,
-    table: &Arc<SharedTable>,
+    at: &At,
+    version: Option<u64>,
     command: Command,
     about: Option<&str>,
 ) -> Result<Response, Trouble> {
+    let At { app, visitor, table } = at;
     let words = visitor.words();
     match command {
-        Command::Undo => act(app, visitor, table, Sitting::undo).await,
-        Command::Redo => act(app, visitor, table, Sitting::redo).await,
-        Command::Resign => act(app, visitor, table, Sitting::resign).await,
-        Command::Decline => act(app, visitor, table, Sitting::decline).await,
-        Command::Switch(switch) => act(app, visitor, table, |sitting| sitting.switch(switch)).await,
-        Command::Draw => offer_draw(app, visitor, table).await,
+        Command::Undo => act(at, version, |hand| hand.undo()).await,
+        Command::Redo => act(at, version, |hand| hand.redo()).await,
+        Command::Resign => act(at, version, |hand| hand.resign()).await,
+        Command::Decline => act(at, version, |hand| hand.decline()).await,
+        Command::Switch(switch) => act(at, version, |hand| hand.switch(switch)).await,
+        Command::Draw => done(at, at.offer_draw(version).await?).await,
         Command::Help => {
             let said = Said { answer: vec![words.say("command-help")], ..Said::default() };
             Ok(respond(app, visitor, table, &said))
@@ -178,7 +194,7 @@ async fn moved(
     let mut said = Said::default();
     if let Some(uncommented) = uncommented {
         let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
-        if let Ok(assessment) = app.ask(&visitor.session, COMMENTATOR, rules, before).await
+        if let Ok(assessment) = app.ask(&visitor.session, commentator(rules.bare()), rules, before).await
             && let Some(found) = uncommented.comment(&assessment)
         {
             said.comment = Some(comment::sentence(visitor.words(), &found));
@@ -199,7 +215,7 @@ pub(crate) async fn wait(table: &SharedTable) {
         }
     };
     // What is not ready by then is shown as thinking.
-    system::wait_for(settled, PATIENCE).await;
+    let _ = system::wait_for(settled, PATIENCE).await;
 }
 
 /// Shows a table that changed.
@@ -218,30 +234,25 @@ async fn show_changed(
 
 /// Does something at a table, and shows what came of it.
 async fn act(
-    app: &App,
-    visitor: &Visitor,
-    table: &Arc<SharedTable>,
-    deed: impl FnOnce(&mut Sitting) -> Result<News, Refusal>,
+    at: &At,
+    version: Option<u64>,
+    deed: impl FnOnce(&mut Hand<'_>) -> Result<News, Refusal>,
 ) -> Result<Response, Trouble> {
-    let outcome = deed(&mut table.sit());
-    done(app, visitor, table, outcome).await
+    done(at, at.deed(version, deed)).await
 }
 
 /// Shows what came of a deed.
-async fn done(
-    app: &App,
-    visitor: &Visitor,
-    table: &Arc<SharedTable>,
-    outcome: Result<News, Refusal>,
-) -> Result<Response, Trouble> {
+async fn done(at: &At, outcome: Result<News, Refusal>) -> Result<Response, Trouble> {
+    let At { app, visitor, table } = at;
     let words = visitor.words();
     let said = {
         let sitting = table.sit();
         match &outcome {
             Ok(news) => Said::news(told(words, &sitting, *news)),
             Err(refusal) => {
-                let layout = app.boards.of(sitting.rules().as_ref(), sitting.turned()).layout;
-                Said::message(refused(words, &sitting, &layout, refusal))
+                let turned = sitting.turned_for(&visitor.session);
+                let layout = app.boards.of(sitting.rules().as_ref(), turned).layout;
+                Said::refused(words, &sitting, &layout, refusal)
             }
         }
     };
@@ -252,90 +263,47 @@ async fn done(
     show_changed(app, visitor, table, &said).await
 }
 
-/// `POST /play/{id}/undo`
-pub(crate) async fn undo(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, Sitting::undo).await
+/// `POST /play/{id}/undo`: takes back, or asks the other person to.
+pub(crate) async fn undo(at: At, made: Made) -> Result<Response, Trouble> {
+    act(&at, made.version, |hand| hand.undo()).await
 }
 
 /// `POST /play/{id}/redo`
-pub(crate) async fn redo(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, Sitting::redo).await
+pub(crate) async fn redo(at: At, made: Made) -> Result<Response, Trouble> {
+    act(&at, made.version, |hand| hand.redo()).await
 }
 
 /// `POST /play/{id}/resign`
-pub(crate) async fn resign(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, Sitting::resign).await
+pub(crate) async fn resign(at: At, made: Made) -> Result<Response, Trouble> {
+    act(&at, made.version, |hand| hand.resign()).await
 }
 
-/// `POST /play/{id}/turn`
-pub(crate) async fn turn(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, |sitting| Ok(sitting.turn())).await
+/// `POST /play/{id}/turn`: turns the board, which is no deed in the game.
+pub(crate) async fn turn(at: At) -> Result<Response, Trouble> {
+    let turned = at.table.sit().turn_for(&at.visitor.session);
+    done(&at, turned.map(|()| News::Turned)).await
 }
 
 /// `POST /play/{id}/decline`: declines the draw that is offered.
-pub(crate) async fn decline(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, Sitting::decline).await
+pub(crate) async fn decline(at: At, made: Made) -> Result<Response, Trouble> {
+    act(&at, made.version, |hand| hand.decline()).await
 }
 
 /// `POST /play/{id}/draw`: offers a draw, or agrees to the one that is offered.
-pub(crate) async fn draw(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    offer_draw(&app, &visitor, &app.table(&id)?).await
-}
-
-async fn offer_draw(app: &App, visitor: &Visitor, table: &Arc<SharedTable>) -> Result<Response, Trouble> {
-    let offer = table.sit().offer_draw();
-    let outcome = match offer {
-        Ok(Offer::Settled(news)) => Ok(news),
-        Ok(Offer::Pondered(task)) => {
-            let (brake, version) = (Arc::default(), task.version);
-            let thought =
-                app.pool.analyse(&visitor.session, task.spec, task.rules, task.played, brake, |_, _| {});
-            let assessment = thought.await?;
-            table.sit().consider(version, &assessment)
-        }
-        Err(refusal) => Err(refusal),
-    };
-    done(app, visitor, table, outcome).await
+pub(crate) async fn draw(at: At, made: Made) -> Result<Response, Trouble> {
+    done(&at, at.offer_draw(made.version).await?).await
 }
 
 /// A switch to be turned.
 #[derive(Deserialize)]
 pub(crate) struct Turned {
-    name: Switch,
+    pub(crate) name: Switch,
+    pub(crate) version: Option<u64>,
 }
 
 /// `POST /play/{id}/switch`
-pub(crate) async fn switch(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    Sent(turned): Sent<Turned>,
-) -> Result<Response, Trouble> {
-    act(&app, &visitor, &app.table(&id)?, |sitting| sitting.switch(turned.name)).await
+pub(crate) async fn switch(at: At, Sent(turned): Sent<Turned>) -> Result<Response, Trouble> {
+    act(&at, turned.version, |hand| hand.switch(turned.name)).await
 }
 
 /// Levels to change to.
@@ -343,43 +311,52 @@ pub(crate) async fn switch(
 pub(crate) struct Levels {
     first: Option<String>,
     second: Option<String>,
+    pub(crate) version: Option<u64>,
+}
+
+impl Levels {
+    /// The levels, if they are some.
+    pub(crate) fn read(&self) -> Result<[Option<Level>; 2], Trouble> {
+        let level = |wanted: &Option<String>| -> Result<Option<Level>, Trouble> {
+            let seat = wanted.as_deref().map(seat).transpose()?;
+            Ok(seat.and_then(|seat| if let Seat::Level(level) = seat { Some(level) } else { None }))
+        };
+        Ok([level(&self.first)?, level(&self.second)?])
+    }
 }
 
 /// `POST /play/{id}/level`
-pub(crate) async fn level(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    Sent(wanted): Sent<Levels>,
-) -> Result<Response, Trouble> {
-    let level = |wanted: Option<String>| -> Result<Option<Level>, Trouble> {
-        let seat = wanted.map(|text| seat(&text)).transpose()?;
-        Ok(seat.and_then(|seat| if let Seat::Level(level) = seat { Some(level) } else { None }))
-    };
-    let levels = [level(wanted.first)?, level(wanted.second)?];
-    act(&app, &visitor, &app.table(&id)?, |sitting| Ok(sitting.change_levels(levels))).await
+pub(crate) async fn level(at: At, Sent(wanted): Sent<Levels>) -> Result<Response, Trouble> {
+    let levels = wanted.read()?;
+    let changed = at.deed(wanted.version, |hand| hand.change_levels(levels));
+    if changed.is_ok() {
+        at.app.remind(&at.table.session, &mut at.table.sit())?;
+    }
+    done(&at, changed).await
 }
 
 /// `POST /play/{id}/stop`
-pub(crate) async fn stop(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    let table = app.table(&id)?;
+pub(crate) async fn stop(at: At) -> Result<Response, Trouble> {
+    at.seated()?;
+    let At { app, visitor, table } = &at;
     // The thought that is to end may not have begun yet.
-    app.think(&table);
+    app.think(table);
     if let Some(brake) = table.sit().brake() {
         brake.press();
     }
-    wait(&table).await;
+    wait(table).await;
     if visitor.fragment {
-        return Ok(render(&app, &visitor, &table, &Said::default()));
+        return Ok(render(app, visitor, table, &Said::default()));
     }
     Ok(Redirect::to(&table.address()).into_response())
 }
 
-/// `GET /play/{id}/saved.json`: the table as it is stored, for a browser that keeps a copy in case the network goes away.
-pub(crate) async fn saved(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Saved>, Trouble> {
-    Ok(Json(app.table(&id)?.sit().saved()))
+/// `GET /play/{id}/saved.json`: the table as it is stored, for a browser that keeps a copy in case the network goes away. Games
+/// between people who sit apart are not played on by one of them, and watchers have nothing to go on with.
+pub(crate) async fn saved(at: At) -> Result<Json<Saved>, Trouble> {
+    let sitting = at.table.sit();
+    match sitting.sides(&at.visitor.session) {
+        Sides::Both => Ok(Json(sitting.saved())),
+        _ => Err(Trouble::NotSeated),
+    }
 }

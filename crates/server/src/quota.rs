@@ -9,17 +9,23 @@ use std::time::Instant;
 pub struct Quota {
     /// The largest body that is read, in bytes.
     pub body: usize,
-    /// The most tables of one session.
+    /// The most tables of one session; those that nobody touched for longest go.
     pub tables: u32,
-    /// Requests per second of one session, and of one address.
+    /// Requests per second of one session, and of one address. The machine itself is no address, here and below.
     pub requests: [Rate; 2],
-    /// The most thoughts waiting for a core or being thought.
-    pub waiting: usize,
-    /// The most of them that one session may have.
+    /// Games opened and wishes stored per second from one address: what stays when the visitor is gone.
+    pub kept: Rate,
+    /// The most connections, and the most of one address.
+    pub connections: [usize; 2],
+    /// The most requests from one address that are being answered at once.
+    pub at_once: usize,
+    /// The most moves of the program, and the most analyses, being thought or waiting for it.
+    pub waiting: [usize; 2],
+    /// The most of each that one session may have.
     pub waiting_of_one: usize,
     /// The most tables held in memory; others are read again when somebody comes back.
     pub held: usize,
-    /// The most watchers of one table.
+    /// The most watchers of one table; those who play there have as many places again.
     pub watchers: usize,
 }
 
@@ -36,12 +42,15 @@ impl Default for Quota {
     fn default() -> Quota {
         Quota {
             body: 64 * 1024,
-            tables: 40,
-            requests: [Rate { steady: 20.0, burst: 300.0 }, Rate { steady: 2000.0, burst: 4000.0 }],
-            waiting: 512,
+            tables: 500,
+            requests: [Rate { steady: 20.0, burst: 300.0 }, Rate { steady: 200.0, burst: 2000.0 }],
+            kept: Rate { steady: 0.5, burst: 100.0 },
+            connections: [4000, 200],
+            at_once: 64,
+            waiting: [512, 64],
             waiting_of_one: 6,
             held: 4000,
-            watchers: 16,
+            watchers: 100,
         }
     }
 }

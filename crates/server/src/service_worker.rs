@@ -6,7 +6,7 @@ use agon_core::hash::mix;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::header::{self, HeaderMap};
+use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
@@ -15,16 +15,22 @@ use crate::trouble::Trouble;
 
 const WORKER: &str = include_str!("../assets/sw.js");
 const HOST: &str = include_str!("../assets/engine.js");
+const THINKER: &str = include_str!("../assets/thinker.js");
 /// What the worker is made of and keeps: when one of them changes, it has to fetch them again.
-const PARTS: [&str; 5] = [
+const PARTS: [&str; 10] = [
     WORKER,
     HOST,
+    THINKER,
     include_str!("../assets/app.css"),
+    include_str!("../assets/table.css"),
     include_str!("../assets/app.js"),
+    include_str!("../assets/board.js"),
+    include_str!("../assets/study.js"),
+    include_str!("../assets/links.js"),
     include_str!("../assets/sound.js"),
 ];
 
-/// The worker alone may compile the engine; pages may not.
+/// Workers may compile the engine; pages may not.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /// The engine: a WebAssembly program, as `cargo xtask wasm` builds it.
@@ -48,11 +54,16 @@ impl Engine {
 }
 
 /// A checksum that goes on from another.
-fn sum(before: u64, bytes: &[u8]) -> u64 {
+pub(crate) fn sum(before: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let sum =
         words.iter().fold(mix(before ^ bytes.len() as u64), |sum, &word| mix(sum ^ u64::from_le_bytes(word)));
     rest.iter().fold(sum, |sum, &byte| mix(sum ^ u64::from(byte)))
+}
+
+/// The tag of a file with this checksum. It is a weak one: the same for all codings.
+pub(crate) fn tag(sum: u64) -> HeaderValue {
+    HeaderValue::from_str(&format!("W/\"{sum:016x}\"")).expect("hexadecimal digits are a header")
 }
 
 /// Adds the routes of the worker and of the engine.
@@ -65,6 +76,10 @@ pub(crate) fn files(router: Router<App>) -> Router<App> {
     router
         .route("/sw.js", get(worker))
         .route("/engine.js", get(move || async move { script(HOST) }))
+        .route(
+            "/thinker.js",
+            get(move || async move { ([(header::CONTENT_SECURITY_POLICY, POLICY)], script(THINKER)) }),
+        )
         .route("/agon.wasm", get(engine))
 }
 
@@ -88,9 +103,10 @@ async fn engine(State(app): State<App>, asked: HeaderMap) -> Result<Response, Tr
     let reads_brotli =
         accepted.split(',').any(|coding| coding.split(';').next().is_some_and(|name| name.trim() == "br"));
     let headers = [
-        (header::CONTENT_TYPE, "application/wasm"),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::VARY, "accept-encoding"),
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/wasm")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+        (header::ETAG, tag(engine.sum)),
     ];
     Ok(match &engine.brotli {
         Some(bytes) if reads_brotli => {

@@ -4,12 +4,15 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agon_agents::Level;
+use agon_core::Player;
 use agon_core::hash::mix;
 use agon_render::board;
-use agon_table::{Saved, Seat, SeatError, Sitting};
+use agon_table::{Hand, Refusal, Seat, SeatError, Sides, Sitting};
 use tokio::sync::watch;
 
 use crate::app::App;
+use crate::company::Company;
+use crate::store::Stored;
 use crate::think::Brake;
 use crate::trouble::Trouble;
 
@@ -43,7 +46,10 @@ pub(crate) struct SharedTable {
 
 struct State {
     sitting: Sitting,
+    company: Company,
     thinking: Option<Thinking>,
+    /// Which version each side's page was told of and when, while it has not fetched it.
+    told: [Option<(u64, u64)>; 2],
 }
 
 /// A thought that is being thought, and the version of the table that it is about.
@@ -93,30 +99,107 @@ impl Seated<'_> {
         brake
     }
 
-    /// The stylesheet of the board as it is shown.
-    pub(crate) fn stylesheet(&self) -> String {
-        let side = if self.turned() { "turned" } else { "plain" };
+    /// Who may act here.
+    pub(crate) fn company(&self) -> &Company {
+        &self.0.company
+    }
+
+    pub(crate) fn company_mut(&mut self) -> &mut Company {
+        &mut self.0.company
+    }
+
+    /// What a visitor decides for.
+    pub(crate) fn sides(&self, session: &str) -> Sides {
+        self.0.company.sides(session)
+    }
+
+    /// The hand of a visitor who saw the table at `version`, if that is told.
+    pub(crate) fn hand_of(&mut self, session: &str, version: Option<u64>) -> Result<Hand<'_>, Refusal> {
+        let sides = self.sides(session);
+        self.0.sitting.hand(sides, version)
+    }
+
+    /// The same, of a visitor who wants to move: that takes two.
+    pub(crate) fn mover(&mut self, session: &str, version: Option<u64>) -> Result<Hand<'_>, Refusal> {
+        let awaited = self.0.company.awaited().is_some();
+        let hand = self.hand_of(session, version)?;
+        if awaited { Err(Refusal::Awaited) } else { Ok(hand) }
+    }
+
+    /// Whether a visitor sees the board from the other side.
+    pub(crate) fn turned_for(&self, session: &str) -> bool {
+        if self.0.company.is_apart() {
+            self.0.company.of(session).is_some_and(|party| party.turned)
+        } else {
+            self.turned()
+        }
+    }
+
+    /// Shows a visitor the board from the other side: where people sit apart, nobody else.
+    pub(crate) fn turn_for(&mut self, session: &str) -> Result<(), Refusal> {
+        let State { sitting, company, .. } = &mut *self.0;
+        let apart = company.is_apart();
+        let party = company.parties_mut().iter_mut().find(|party| party.has(session));
+        let party = party.ok_or(Refusal::Watching)?;
+        if apart {
+            party.turned = !party.turned;
+        } else {
+            sitting.turn();
+        }
+        Ok(())
+    }
+
+    /// Turns the board towards each person who sits behind the own pieces.
+    pub(crate) fn face_people(&mut self) {
+        let (rules, only) = (self.rules().clone(), self.only_person());
+        let layout = rules.layout();
+        let above = |player: Player| {
+            rules.start(None).is_ok_and(|start| board::begins_above(start.as_ref(), &layout, player))
+        };
+        if only.is_some_and(above) {
+            self.0.sitting.turn();
+        }
+        for party in self.0.company.parties_mut() {
+            party.turned = party.sides.only().is_some_and(above);
+        }
+    }
+
+    /// Notes that a visitor's page is told of this version now: how long it takes to fetch it, its moves take as well.
+    pub(crate) fn tell(&mut self, session: &str, version: u64, now: u64) {
+        if let (Some(player), true) = (self.sides(session).only(), self.clock().is_some()) {
+            let told = &mut self.0.told[player.index()];
+            *told = told.filter(|(before, _)| *before == version).or(Some((version, now)));
+        }
+    }
+
+    /// Notes that a visitor's page has come to fetch what it was told of.
+    pub(crate) fn fetched(&mut self, session: &str, now: u64) {
+        let Some(player) = self.sides(session).only() else { return };
+        let version = self.version();
+        if let Some((_, since)) = self.0.told[player.index()].take_if(|(told, _)| *told == version) {
+            self.0.sitting.forgive(player, now.saturating_sub(since));
+        }
+    }
+
+    /// The stylesheet of the board as a visitor sees it.
+    pub(crate) fn stylesheet(&self, session: &str) -> String {
+        let side = if self.turned_for(session) { "turned" } else { "plain" };
         format!("/boards/{side}/{}.css", self.rules().spec())
     }
 }
 
 impl SharedTable {
-    pub(crate) fn new(id: String, session: String, sitting: Sitting) -> SharedTable {
+    pub(crate) fn new(id: String, session: String, sitting: Sitting, company: Company) -> SharedTable {
         let update = Update { version: sitting.version(), ..Update::default() };
-        let state = State { sitting, thinking: None };
+        let state = State { sitting, company, thinking: None, told: [None; 2] };
         SharedTable { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
     }
 
     /// The table that was stored.
-    pub(crate) fn restore(
-        id: &str,
-        session: String,
-        saved: &Saved,
-        app: &App,
-    ) -> Result<SharedTable, Trouble> {
-        let sitting = saved.restore(&app.catalogue, app.time, seed_of(id));
+    pub(crate) fn restore(stored: Stored, app: &App) -> Result<SharedTable, Trouble> {
+        let sitting = stored.saved.restore(app, app.time, seed_of(&stored.id));
         let sitting = sitting.map_err(|error| Trouble::Senseless(format!("{error}.")))?;
-        Ok(SharedTable::new(id.to_owned(), session, sitting))
+        Ok(SharedTable::new(stored.id, stored.session, sitting, stored.company))
     }
 
     /// Takes the table for oneself until what is returned is let go. A deed that looks something up and acts on it does both in one
@@ -163,17 +246,6 @@ pub(crate) fn seat(text: &str) -> Result<Seat, Trouble> {
     }
 }
 
-/// Turns the board towards the only person at the table, who sits behind the own pieces.
-pub(crate) fn face_person(sitting: &mut Sitting) {
-    let Some(viewer) = sitting.only_person() else { return };
-    let rules = sitting.rules();
-    let above =
-        |start: Box<dyn agon_core::Match>| board::begins_above(start.as_ref(), &rules.layout(), viewer);
-    if rules.start(None).is_ok_and(above) {
-        sitting.turn();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
@@ -187,6 +259,8 @@ mod tests {
 
     use super::*;
     use crate::Options;
+
+    const ME: &str = "00000000000000000000000000000001";
 
     type Deed = Box<dyn FnOnce(&SharedTable)>;
 
@@ -211,7 +285,8 @@ mod tests {
     }
 
     async fn post(service: &Router, path: &str, kind: &str, body: &'static str) {
-        let request = Request::post(path).header("content-type", kind).body(Body::from(body)).unwrap();
+        let request = Request::post(path).header("content-type", kind).header("cookie", format!("agon={ME}"));
+        let request = request.body(Body::from(body)).unwrap();
         service.clone().oneshot(request).await.unwrap();
     }
 
@@ -232,7 +307,7 @@ mod tests {
                 let rules = app.catalogue.find("tic-tac-toe").unwrap();
                 let (played, people) = (rules.start(None).unwrap(), [Seat::Person, Seat::Person]);
                 let sitting = Sitting::new(rules, played, people, Terms::default(), 1, app.time);
-                let table = app.open("somebody", sitting).unwrap();
+                let table = app.open(ME, sitting, Company::alone(ME)).unwrap();
                 let deed: Deed = Box::new(|table| table.sit().play("a1").unwrap());
                 INTERRUPTION.set(Some((before, deed)));
                 post(&service, &way.replace("ID", &table.id), kind, body).await;

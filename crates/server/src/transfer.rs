@@ -1,7 +1,7 @@
 //! Taking games away in the formats of their players, and bringing them along.
 
 use agon_agents::Catalogue;
-use agon_core::Match;
+use agon_core::{Library, Match, Player};
 use agon_formats::{Format, FormatError, Games, Header, Problem, write};
 use agon_render::tell;
 use agon_render::words::Words;
@@ -13,6 +13,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::analysis::{Asked, route_of};
 use crate::app::App;
+use crate::at::At;
+use crate::company::Company;
 use crate::middleware::Visitor;
 use crate::trouble::Trouble;
 
@@ -26,23 +28,24 @@ pub(crate) fn formats(id: &str) -> Vec<&'static str> {
 
 /// `GET /play/{id}/save/{format}`
 pub(crate) async fn save_table(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Path((id, format)): Path<(String, String)>,
+    At { app, visitor, table }: At,
+    Path((_, format)): Path<(String, String)>,
 ) -> Result<Response, Trouble> {
-    let (played, seats) = {
-        let table = app.table(&id)?;
+    let (played, players) = {
         let sitting = table.sit();
-        (sitting.played().fork(), sitting.seats().clone())
+        (sitting.played().fork(), players(sitting.seats(), sitting.company()))
     };
-    // Names in files are for whoever reads them, in whatever language.
-    let name = |seat: Seat| match seat {
-        Seat::Person => "Person".to_owned(),
+    let header = Header { players, ..Header::default() };
+    file(&app, visitor.words(), played.as_ref(), &header, &format)
+}
+
+/// Who played, for files: they are for whoever reads them, in whatever language.
+pub(crate) fn players(seats: &[Seat; 2], company: &Company) -> [String; 2] {
+    Player::BOTH.map(|player| match &seats[player.index()] {
+        Seat::Person => company.name(player).unwrap_or("Person").to_owned(),
         Seat::Level(level) => format!("Agon, level {level}"),
         Seat::Agent(spec) => format!("Agon, {spec}"),
-    };
-    let header = Header { players: seats.map(name), ..Header::default() };
-    file(&app, visitor.words(), played.as_ref(), &header, &format)
+    })
 }
 
 /// `GET /analysis/save/{format}`
@@ -72,10 +75,12 @@ fn file(
     Ok((headers, text).into_response())
 }
 
-/// A game that was brought along, as a file or as text.
+/// A game or a sheet that was brought along, as a file or as text.
 #[derive(Default)]
-struct Brought {
-    text: String,
+pub(crate) struct Brought {
+    pub(crate) text: String,
+    /// What the file is called.
+    pub(crate) file: Option<String>,
     /// The spec of the game, where the text does not say it.
     game: Option<String>,
     /// Which game of the text.
@@ -87,6 +92,7 @@ impl Brought {
         let mut brought = Brought::default();
         while let Some(field) = form.next_field().await? {
             let name = field.name().unwrap_or_default().to_owned();
+            let file = field.file_name().map(str::to_owned);
             let bytes = field.bytes().await?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
             if text.trim().is_empty() {
@@ -94,7 +100,7 @@ impl Brought {
             }
             match name.as_str() {
                 // Whoever gives both a file and a text means the file.
-                "file" => brought.text = text,
+                "file" => (brought.text, brought.file) = (text, file),
                 "text" if brought.text.is_empty() => brought.text = text,
                 "game" => brought.game = Some(text),
                 "number" => brought.number = Some(text),
@@ -105,6 +111,18 @@ impl Brought {
     }
 }
 
+/// What a form brings along, of at most so many bytes.
+pub(crate) async fn file_of(
+    form: Result<Multipart, axum::extract::multipart::MultipartRejection>,
+    largest: usize,
+) -> Result<Brought, Trouble> {
+    let form = form.map_err(|error| Trouble::Form(error.body_text()))?;
+    Brought::read(form).await.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge(largest),
+        _ => Trouble::Form(error.body_text()),
+    })
+}
+
 /// `POST /analysis/import`
 pub(crate) async fn import(
     State(app): State<App>,
@@ -112,11 +130,7 @@ pub(crate) async fn import(
     form: Result<Multipart, axum::extract::multipart::MultipartRejection>,
 ) -> Result<Redirect, Trouble> {
     let words = visitor.words();
-    let form = form.map_err(|error| Trouble::Form(error.body_text()))?;
-    let brought = Brought::read(form).await.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge(LARGEST_FILE),
-        _ => Trouble::Form(error.body_text()),
-    })?;
+    let brought = file_of(form, LARGEST_FILE).await?;
     if brought.text.is_empty() {
         return Err(Trouble::Senseless(words.say("import-empty")));
     }
@@ -127,19 +141,14 @@ pub(crate) async fn import(
             Trouble::Senseless(words.with("import-number", &[("text", text.into())]))
         })?,
     };
-    let played = read(&brought.text, brought.game.as_deref(), number, &app.catalogue);
+    let played = read(&brought.text, brought.game.as_deref(), number, &app);
     let played = played.map_err(|error| Trouble::Senseless(sentence(words, &app.catalogue, &error)))?;
     Ok(Redirect::to(&route_of(played.as_ref()).address()))
 }
 
-fn read(
-    text: &str,
-    game: Option<&str>,
-    number: usize,
-    catalogue: &Catalogue,
-) -> Result<Box<dyn Match>, FormatError> {
-    let game = game.map(|spec| catalogue.find(spec)).transpose()?;
-    let read = Games::parse(text, None, game.as_ref(), catalogue)?.read(number)?;
+fn read(text: &str, game: Option<&str>, number: usize, app: &App) -> Result<Box<dyn Match>, FormatError> {
+    let game = game.map(|spec| app.find(spec)).transpose()?;
+    let read = Games::parse(text, None, game.as_ref(), app)?.read(number)?;
     Ok(read.rules.replay(&read.record)?)
 }
 

@@ -15,6 +15,8 @@ pub(crate) enum Trouble {
     NoPage(String),
     /// No table has this id.
     NoTable,
+    /// This takes a server.
+    OutOfReach,
     /// No tournament has this name.
     NoTournament(String),
     /// Tournaments may not be started here.
@@ -33,10 +35,18 @@ pub(crate) enum Trouble {
     Method(String),
     /// Too many requests.
     TooManyRequests,
-    /// Too many tables.
-    TooManyTables,
+    /// The visitor holds no side of the table, or not the one it needs.
+    NotSeated,
+    /// The link to a seat is used up, or never was one.
+    SeatTaken,
+    /// Whoever sits at a table does not take another seat there.
+    SeatedAlready,
     /// Too many thoughts waiting.
     Busy,
+    /// The rest of the request did not come.
+    Late,
+    /// Asked for under a name that is not ours.
+    Name(String),
     /// Sent by a page of somebody else.
     Foreign,
     /// Something of ours failed.
@@ -49,13 +59,15 @@ impl Trouble {
             Trouble::NoPage(_) | Trouble::NoTable | Trouble::NoTournament(_) => StatusCode::NOT_FOUND,
             Trouble::Senseless(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
             Trouble::Impossible(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Trouble::OtherRun(_) => StatusCode::CONFLICT,
+            Trouble::OutOfReach | Trouble::OtherRun(_) | Trouble::SeatedAlready => StatusCode::CONFLICT,
             Trouble::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Trouble::TooManyRequests | Trouble::TooManyTables | Trouble::Busy => {
-                StatusCode::TOO_MANY_REQUESTS
+            Trouble::TooManyRequests | Trouble::Busy => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Foreign | Trouble::NoRuns | Trouble::NotSeated | Trouble::SeatTaken => {
+                StatusCode::FORBIDDEN
             }
-            Trouble::Foreign | Trouble::NoRuns => StatusCode::FORBIDDEN,
+            Trouble::Late => StatusCode::REQUEST_TIMEOUT,
+            Trouble::Name(_) => StatusCode::MISDIRECTED_REQUEST,
             Trouble::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -76,6 +88,7 @@ impl Trouble {
             }
             Trouble::NoTable if ALONE => words.say("trouble-out-of-reach"),
             Trouble::NoTable => words.say("trouble-no-game"),
+            Trouble::OutOfReach => words.say("friend-needs-server"),
             Trouble::NoTournament(name) => {
                 words.with("trouble-no-tournament", &[("name", name.as_str().into())])
             }
@@ -90,8 +103,15 @@ impl Trouble {
             }
             Trouble::Method(method) => words.with("trouble-method", &[("method", method.as_str().into())]),
             Trouble::TooManyRequests => words.say("trouble-too-many-requests"),
-            Trouble::TooManyTables => words.say("trouble-too-many-games"),
+            Trouble::NotSeated => words.say("not-seated"),
+            Trouble::SeatTaken => words.say("seat-taken"),
+            Trouble::SeatedAlready => words.say("seated-already"),
             Trouble::Busy => words.say("trouble-busy"),
+            Trouble::Late => words.say("trouble-late"),
+            Trouble::Name(name) => {
+                let name: String = name.chars().take(120).collect();
+                words.with("trouble-name", &[("name", name.into())])
+            }
             Trouble::Foreign => words.say("trouble-foreign"),
         }
     }

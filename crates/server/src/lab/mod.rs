@@ -22,7 +22,7 @@ use axum::routing::{get, post};
 use crate::analysis::route_of;
 use crate::app::App;
 use crate::middleware::Visitor;
-use crate::think::Brake;
+use crate::think::{Brake, Urgency};
 use crate::trouble::Trouble;
 use look::{Found, Shown};
 use run::Runs;
@@ -86,7 +86,7 @@ async fn aside<T: Send + 'static>(
     work: impl FnOnce(&Lab) -> Result<T, Trouble> + Send + 'static,
 ) -> Result<T, Trouble> {
     let lab = app.lab.clone();
-    app.pool.run(&visitor.session, move || work(&lab), &Brake::default()).await?
+    app.pool.run(Urgency::Analysis, &visitor.session, move || work(&lab), &Brake::default()).await?
 }
 
 /// `GET /lab`

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -13,11 +14,16 @@ use axum::extract::Request;
 use axum::response::sse::{Event, Sse};
 use futures_util::stream::Stream;
 
+use crate::app::App;
+
 /// Readers should be told that no server plays with them.
 pub(crate) const ALONE: bool = true;
 
 /// How long a thought may take at most: nobody can press its brake, and browsers end what does not answer for half a minute.
 pub(crate) const LONGEST_UNSTOPPED: Option<Duration> = Some(Duration::from_secs(20));
+
+/// How long a thought may take that was ended before it began: the one that was really ended is forgotten.
+pub(crate) const AT_ONCE: Option<Duration> = Some(Duration::from_millis(500));
 
 thread_local! {
     /// What was begun and waits until somebody waits for it.
@@ -56,9 +62,8 @@ pub(crate) fn later(_time: Duration, _act: impl FnOnce()) {}
 pub(crate) async fn pause(_time: Duration) {}
 
 /// Waits for something as long as there is something to do.
-pub(crate) async fn wait_for(something: impl Future<Output = ()>, _patience: Duration) {
-    // Whoever waited looks for himself how far it has come.
-    let _ = finish(something);
+pub(crate) async fn wait_for<T>(something: impl Future<Output = T>, _patience: Duration) -> Option<T> {
+    finish(something)
 }
 
 /// Runs work at once.
@@ -71,7 +76,7 @@ pub(crate) async fn labour<T>(
 }
 
 /// There is nobody else.
-pub(crate) fn address(_request: &Request) -> Option<String> {
+pub(crate) fn address(_app: &App, _request: &Request) -> Option<IpAddr> {
     None
 }
 

@@ -1,17 +1,22 @@
 //! A server: the runtime of tokio.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request};
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use futures_util::stream::Stream;
 
+use crate::app::App;
+
 /// Whether readers should be told that no server plays with them.
 pub(crate) const ALONE: bool = false;
 
 /// How long a thought may take at most, where nobody can press its brake.
 pub(crate) const LONGEST_UNSTOPPED: Option<Duration> = None;
+
+/// How long a thought may take that was ended before it began: none, since all that began went on until now.
+pub(crate) const AT_ONCE: Option<Duration> = None;
 
 /// Does something meanwhile.
 pub(crate) fn spawn(task: impl Future<Output = ()> + Send + 'static) {
@@ -32,9 +37,8 @@ pub(crate) async fn pause(time: Duration) {
 }
 
 /// Waits for something, but no longer than this.
-pub(crate) async fn wait_for(something: impl Future<Output = ()>, patience: Duration) {
-    // Whoever waited looks for himself how far it has come.
-    let _ = tokio::time::timeout(patience, something).await;
+pub(crate) async fn wait_for<T>(something: impl Future<Output = T>, patience: Duration) -> Option<T> {
+    tokio::time::timeout(patience, something).await.ok()
 }
 
 /// Runs work on a thread of its own, and calls `hurry` when it takes too long. The error says what became of it.
@@ -54,9 +58,17 @@ pub(crate) async fn labour<T: Send + 'static>(
     result.map_err(|error| error.to_string())
 }
 
-/// Where a request comes from.
-pub(crate) fn address(request: &Request) -> Option<String> {
-    request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string())
+/// The client behind a request: whoever connected or, behind our proxy, whom the proxy says it speaks for. The proxy adds what it
+/// sees at the end of the list; what stands before may be made up.
+pub(crate) fn address(app: &App, request: &Request) -> Option<IpAddr> {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip();
+    if !app.door.is_proxy(peer) {
+        return Some(peer);
+    }
+    let named =
+        request.headers().get_all("x-forwarded-for").iter().next_back().and_then(|list| list.to_str().ok());
+    let last = named.and_then(|list| list.rsplit(',').next()).map(str::trim);
+    last.and_then(|text| text.parse().ok()).or(Some(peer))
 }
 
 /// A stream of events that says now and then that it is still there.

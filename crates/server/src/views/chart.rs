@@ -17,11 +17,11 @@ pub(crate) fn bar(value: f32) -> Markup {
 const WIDTH: f32 = 600.0;
 const HEIGHT: f32 = 160.0;
 
-/// The values of a game from its first position to its last, with a dot at the position that is shown.
+/// The values of a game from its first position to its last as the first player's share, with a dot at the position that is shown.
 pub(crate) fn graph(values: &[f32], at: usize) -> Markup {
-    let step = WIDTH / (values.len().max(2) - 1) as f32;
+    let step = WIDTH / values.len().max(1) as f32;
     let place = |index: usize| {
-        let x = (index as f32 * step * 10.0).round() / 10.0;
+        let x = ((index as f32 + 0.5) * step * 10.0).round() / 10.0;
         (x, ((1.0 - values[index].clamp(-1.0, 1.0)) * HEIGHT / 2.0).round())
     };
     let points: Vec<String> = (0..values.len())
@@ -30,15 +30,19 @@ pub(crate) fn graph(values: &[f32], at: usize) -> Markup {
             format!("{x},{y}")
         })
         .collect();
+    let curve = points.join(" ");
+    let (left, right) = (step / 2.0, WIDTH - step / 2.0);
     html! {
-        svg.graph viewBox={ "-24 -8 " (WIDTH + 34.0) " " (HEIGHT + 16.0) } aria-hidden="true" focusable="false" {
+        svg.graph viewBox={ "-48 -8 " (WIDTH + 58.0) " " (HEIGHT + 16.0) } aria-hidden="true" focusable="false" {
+            polygon.share points={ (left) "," (HEIGHT) " " (curve) " " (right) "," (HEIGHT) } {}
             line.zero x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
-            text x="-24" y="10" { "+1" }
-            text x="-16" y=(HEIGHT / 2.0 + 4.0) { "0" }
-            text x="-24" y=(HEIGHT) { "\u{2212}1" }
-            polyline.curve points=(points.join(" ")) {}
+            text x="-48" y="10" { "100 %" }
+            text x="-40" y=(HEIGHT / 2.0 + 5.0) { "50 %" }
+            text x="-32" y=(HEIGHT) { "0 %" }
+            polyline.curve points=(curve) {}
             @if at < values.len() {
                 @let (x, y) = place(at);
+                line.now x1=(x) x2=(x) y1="0" y2=(HEIGHT) {}
                 circle.here cx=(x) cy=(y) r="5" {}
             }
         }

@@ -1,5 +1,8 @@
 //! The first page: every game as a card with a small board.
 
+use std::sync::Arc;
+
+use agon_agents::Playable;
 use agon_core::{GameInfo, Match, Rules};
 use agon_render::svg::{self, Marks};
 use agon_render::tell;
@@ -71,7 +74,13 @@ pub(crate) struct Going<'a> {
 }
 
 /// The content of the first page. Games that are kept on the reader's own device (`alone`) are called so.
-pub(crate) fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bool) -> Markup {
+pub(crate) fn home(
+    words: &Words,
+    cards: &[Card],
+    going: &[Going<'_>],
+    sheets: &[Arc<dyn Playable>],
+    alone: bool,
+) -> Markup {
     let heading = if alone { "home-going-device" } else { "home-going" };
     let is_variant = |info: &GameInfo| base(cards, info).is_some();
     let games: Vec<&GameInfo> = cards.iter().map(Card::info).collect();
@@ -86,6 +95,7 @@ pub(crate) fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bo
                         li { a href=(game.address) { (tell::game(words, game.info)) } " – " (game.status) }
                     }
                 }
+                p { a href="/mine" { (words.say("mine-all")) } }
             }
         }
         h2.hidden { (words.say("games")) }
@@ -101,7 +111,46 @@ pub(crate) fn home(words: &Words, cards: &[Card], going: &[Going<'_>], alone: bo
                 } }
             }
         }
+        @if !alone { (own(words, sheets)) }
         (import(words, &games))
+    }
+}
+
+/// The games that a visitor brought along as rule sheets, and a form for more of them.
+fn own(words: &Words, sheets: &[Arc<dyn Playable>]) -> Markup {
+    html! {
+        section.own aria-labelledby="own" {
+            h2 id="own" { (words.say("sheets")) }
+            @if !sheets.is_empty() {
+                ul.games-on {
+                    @for info in sheets.iter().map(|rules| rules.info()) {
+                        li {
+                            form.row method="post" action={ "/sheets/" (info.id) "/forget" } {
+                                a href={ "/games/" (info.id) } { (tell::game(words, info)) }
+                                button aria-label=(words.with("sheets-forget-one", &[("name", tell::game(words, info).into())])) {
+                                    (words.say("sheets-forget"))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            details.import {
+                summary { (words.say("sheets-add")) }
+                form method="post" action="/sheets" enctype="multipart/form-data" {
+                    p id="sheets-help" { (words.say("sheets-help")) }
+                    p {
+                        label for="sheet" { (words.say("sheets-file")) } " "
+                        input id="sheet" type="file" name="file" accept=".kif,.gdl,.txt" aria-describedby="sheets-help";
+                    }
+                    p {
+                        label for="rules" { (words.say("sheets-text")) }
+                        textarea id="rules" name="text" spellcheck="false" aria-describedby="sheets-help" {}
+                    }
+                    p { button { (words.say("sheets-check")) } }
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! What is around every page: head, header, settings, footer, and the two regions in which things are said.
 
-use agon_render::words::{Language, Words};
+use agon_render::words::{Language, Speech, Words};
 use maud::{DOCTYPE, Markup, html};
+
+use crate::views::icon;
 
 /// The colours a reader wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,17 +111,24 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (page.title) " – Agon" }
                 link rel="stylesheet" href="/app.css";
-                @if let Some(board) = &page.board { link rel="stylesheet" href=(board); }
-                link rel="icon" href="/icon.svg" type="image/svg+xml";
+                @if let Some(board) = &page.board {
+                    link rel="stylesheet" href="/table.css";
+                    link rel="stylesheet" href=(board);
+                }
+                link rel="icon" href="/favicon.ico" sizes="32x32";
+                link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any";
+                link rel="apple-touch-icon" href="/icon-180.png";
                 link rel="manifest" href="/manifest.webmanifest";
                 script type="module" src="/app.js" {}
             }
-            body data-lost=(words.say("lost")) data-volume=[(page.reader.volume != Volume::Off).then(|| page.reader.volume.name())] {
+            body data-edge=(words.say("edge")) data-volume=[(page.reader.volume != Volume::Off).then(|| page.reader.volume.name())] {
                 a.skip href="#main" { (words.say("skip")) }
                 header.top {
                     a.brand href="/" { "Agon" }
                     nav aria-label=(words.say("navigation")) {
                         a href="/" { (words.say("games")) }
+                        a href="/mine" { (words.say("mine")) }
+                        a href="/puzzles" { (words.say("puzzles")) }
                         a href="/analysis" { (words.say("analysis")) }
                         @if !page.reader.alone { a href="/lab" { (words.say("lab")) } }
                         a href="/about" { (words.say("about")) }
@@ -127,6 +136,12 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                     (settings(page))
                     // Shown by the script, too, when the server goes away while the page is open.
                     p.alone id="alone" hidden[!page.reader.alone] { (words.say("alone")) }
+                    // Where there is no server, until the engine is there.
+                    @if page.reader.alone {
+                        p.alone id="engine" hidden data-failed=(words.say("engine-failed")) {
+                            label { (words.say("engine-loading")) " " progress max="1" value="0" {} }
+                        }
+                    }
                 }
                 main id="main" tabindex="-1" { (page.content) }
                 footer.foot { (words.say("footer")) }
@@ -142,7 +157,9 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
 fn settings(page: &Page<'_>) -> Markup {
     let words = page.reader.words;
     html! {
-        form.settings method="post" action="/settings" {
+        details.settings {
+          summary { (icon::of("settings")) span { (words.say("settings")) } }
+          form method="post" action="/settings" {
             input type="hidden" name="back" value=(page.address);
             select name="language" aria-label=(words.say("language")) {
                 @for language in Language::ALL {
@@ -158,6 +175,13 @@ fn settings(page: &Page<'_>) -> Markup {
                     }
                 }
             }
+            select name="speech" aria-label=(words.say("speech")) {
+                @for speech in Speech::ALL {
+                    option value=(speech.name()) selected[speech == words.speech()] {
+                        (words.say(&format!("speech-{}", speech.name())))
+                    }
+                }
+            }
             select name="sound" aria-label=(words.say("sound")) {
                 @for volume in Volume::ALL {
                     option value=(volume.name()) selected[volume == page.reader.volume] {
@@ -165,7 +189,8 @@ fn settings(page: &Page<'_>) -> Markup {
                     }
                 }
             }
-            button { (words.say("apply")) }
+            button.primary { (words.say("apply")) }
+          }
         }
     }
 }

@@ -8,7 +8,9 @@ use agon_render::words::Words;
 use agon_table::Control;
 use maud::{Markup, html};
 
+use crate::store::Habit;
 use crate::views::clock;
+use crate::views::people::name_field;
 
 /// What a level is called.
 pub(crate) fn level_name(words: &Words, level: Level) -> String {
@@ -32,23 +34,39 @@ pub(crate) fn level_list(
     levels: &[Strength],
     chosen: Level,
 ) -> Markup {
+    let note = levels.iter().find(|known| known.level == chosen).map_or("", |known| &known.sentence);
     html! {
-        label {
+        label.level {
             (label) " "
             select name=(field) {
                 @for Strength { level, sentence } in levels {
-                    option value=(level) selected[*level == chosen] { (level_name(words, *level)) ": " (sentence) }
+                    option value=(level) selected[*level == chosen] data-note=(sentence) { (level_name(words, *level)) ": " (likeness(words, *level)) }
                 }
             }
         }
+        // A script keeps it to what is chosen; the table below says it of all levels.
+        p.faint.note { (note) }
     }
+}
+
+/// What it is like to play against a level.
+fn likeness(words: &Words, level: Level) -> String {
+    words.say(&format!("level-like-{level}"))
 }
 
 /// The level that is offered first: one that a newcomer can beat.
 const FIRST_LEVEL: Level = Level::Rung(2);
 
 /// The content of a game's page.
-pub(crate) fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels: &[Strength]) -> Markup {
+pub(crate) fn setup(
+    words: &Words,
+    rules: &dyn Rules,
+    start: &dyn Match,
+    levels: &[Strength],
+    habit: &Habit,
+) -> Markup {
+    let level = habit.level.as_deref().and_then(|level| level.parse().ok()).unwrap_or(FIRST_LEVEL);
+    let side = habit.side.as_deref().unwrap_or("first");
     let info = rules.info();
     let layout = rules.layout();
     let sides = Player::BOTH.map(|player| tell::side(words, info, player));
@@ -63,36 +81,20 @@ pub(crate) fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels:
                     legend { (words.say("opponent")) }
                     div.choices {
                         label { input type="radio" name="mode" value="agent" checked; (words.say("mode-agent")) }
+                        label { input type="radio" name="mode" value="friend"; (words.say("mode-friend")) }
                         label { input type="radio" name="mode" value="people"; (words.say("mode-people")) }
                         label { input type="radio" name="mode" value="watch"; (words.say("mode-watch")) }
                     }
-                    div.row {
-                        (level_list(words, "level", &words.say("its-level"), levels, FIRST_LEVEL))
-                        (level_list(words, "other", &words.say("other-level"), levels, FIRST_LEVEL))
-                    }
+                    div.opponent { (level_list(words, "level", &words.say("its-level"), levels, level)) }
+                    div.other { (level_list(words, "other", &words.say("other-level"), levels, level)) }
                 }
+                (name_field(words))
                 fieldset {
                     legend { (words.say("your-side")) }
                     div.choices {
-                        label { input type="radio" name="side" value="first" checked; (words.with("side-begins", &[("side", sides[0].as_str().into())])) }
-                        label { input type="radio" name="side" value="second"; (sides[1]) }
-                        label { input type="radio" name="side" value="random"; (words.say("side-random")) }
-                    }
-                }
-                fieldset {
-                    legend { (words.say("terms")) }
-                    div.row {
-                        label {
-                            (words.say("clock")) " "
-                            select name="clock" aria-describedby="clock-help" {
-                                @for control in Control::OFFERED { option value=(control) { (clock::name(words, control)) } }
-                            }
-                        }
-                    }
-                    p.faint id="clock-help" { (words.say("clock-help")) }
-                    div.choices {
-                        label { input type="checkbox" name="comments" value="on"; (words.say("terms-comments")) }
-                        label { input type="checkbox" name="no_takeback" value="on"; (words.say("terms-no-takeback")) }
+                        label { input type="radio" name="side" value="first" checked[side == "first"]; (words.with("side-begins", &[("side", sides[0].as_str().into())])) }
+                        label { input type="radio" name="side" value="second" checked[side == "second"]; (sides[1]) }
+                        label { input type="radio" name="side" value="random" checked[side == "random"]; (words.say("side-random")) }
                     }
                 }
                 @if !info.parameters.is_empty() {
@@ -114,7 +116,30 @@ pub(crate) fn setup(words: &Words, rules: &dyn Rules, start: &dyn Match, levels:
                         }
                     }
                 }
-                button.primary { (words.say("start")) }
+                button.primary.start { (words.say("start")) }
+                details.terms id="terms" {
+                    summary { (words.say("terms")) }
+                    div.row {
+                        label {
+                            (words.say("clock")) " "
+                            select name="clock" aria-describedby="clock-help" {
+                                @for control in Control::OFFERED { option value=(control) { (clock::name(words, control)) } }
+                            }
+                        }
+                    }
+                    p.faint id="clock-help" { (words.say("clock-help")) }
+                    div.choices {
+                        label { input type="checkbox" name="comments" value="on"; (words.say("terms-comments")) }
+                        label { input type="checkbox" name="no_takeback" value="on"; (words.say("terms-no-takeback")) }
+                    }
+                }
+            }
+        }
+        @if habit.memory != 0 {
+            section {
+                h2 { (words.say("level-fair")) }
+                p { (words.with("fair-memory", &[("number", words.signed(habit.memory as f32 / 100.0).into())])) }
+                form method="post" action={ "/games/" (rules.spec()) "/forget" } { button { (words.say("fair-forget")) } }
             }
         }
         (rules_in_words(words, rules))

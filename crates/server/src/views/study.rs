@@ -3,12 +3,14 @@
 use agon_core::pointing::Pointing;
 use agon_core::{Assessed, Ending, GameInfo, Layout, Match, Player, Rules};
 use agon_render::board::{Board, arrows};
+use agon_render::sheet::Entry;
 use agon_render::tell;
 use agon_render::words::Words;
 use maud::{Markup, html};
 
 use crate::views::chart;
-use crate::views::playing::join;
+use crate::views::icon;
+use crate::views::playing::{counting_class, join};
 use crate::views::transfer::{import, save_links};
 
 /// What the address of an analysis says.
@@ -122,15 +124,17 @@ pub(crate) struct Study<'a> {
     /// What the address says.
     pub(crate) route: &'a Route,
     /// The agents that can be asked.
-    pub(crate) agents: &'a [&'a str],
+    pub(crate) agents: &'a [String],
     /// What the first agent thinks.
     pub(crate) opinion: Option<&'a Opinion>,
     /// What the second agent thinks.
     pub(crate) other: Option<&'a Opinion>,
     /// The value of each position of the game for the first player, if it was asked for.
     pub(crate) course: Option<&'a [f32]>,
-    /// Who values the positions of the course.
-    pub(crate) chronicler: &'a str,
+    /// Whether what was asked for is still being thought of.
+    pub(crate) pending: bool,
+    /// The moves of the whole game as its players number them.
+    pub(crate) entries: &'a [Entry],
     /// The cells pointed at so far.
     pub(crate) selected: &'a [usize],
     /// Moves among which the reader has to choose.
@@ -149,31 +153,39 @@ impl Study<'_> {
         let words = self.words;
         let name = tell::game(words, self.played.info());
         let pointing = Pointing::new(self.played, self.selected);
+        let say =
+            format!("{} {}", tell::last(words, self.played, self.layout), tell::status(words, self.played));
         html! {
-            h1 { (words.with("analysis-title", &[("game", name.into())])) }
-            @if let Some(message) = self.message { p.message role="alert" { (message) } }
-            div.table {
-                div.board-frame {
-                    form method="get" action="/analysis" {
-                        (hidden(self.route, &[]))
-                        input type="hidden" name="selected" value=(join(pointing.selected()));
-                        (Board {
-                            words,
-                            played: self.played,
-                            layout: self.layout,
-                            arrows: &arrows(self.layout),
-                            pointing: &pointing,
-                            active: self.played.ending().is_none(),
-                            hint: &[],
-                        }.grid())
+            div id="study" data-address=(self.route.address()) data-pending[self.pending] data-say=(say) {
+                h1.game { (words.with("analysis-title", &[("game", name.into())])) }
+                @if let Some(message) = self.message { p.message role="alert" { (message) } }
+                // What every button that steps or branches sends with it, once.
+                form id="steps" method="get" action="/analysis" { (hidden(self.route, &[])) }
+                div.table {
+                    div.board-frame {
+                        form method="get" action="/analysis" {
+                            (hidden(self.route, &[]))
+                            input type="hidden" name="selected" value=(join(pointing.selected()));
+                            (Board {
+                                words,
+                                played: self.played,
+                                layout: self.layout,
+                                arrows: &arrows(self.layout),
+                                pointing: &pointing,
+                                active: self.played.ending().is_none(),
+                                hint: &[],
+                                over: html! {},
+                            }.grid())
+                        }
                     }
-                }
-                div.panel {
-                    (self.steps(&pointing))
-                    (self.asking())
-                    @if let Some(opinion) = self.opinion { (self.values(opinion)) }
-                    @if let Some(course) = self.course { (self.graph(course)) }
-                    (self.carrying())
+                    div.panel {
+                        (self.steps(&pointing))
+                        @if let Some(course) = self.course { (self.graph(course)) }
+                        @if self.pending { section.waiting { p.thinking { span.pulse aria-hidden="true" {} span { (words.say("thinking")) } } } }
+                        @if let Some(opinion) = self.opinion { (self.values(opinion)) }
+                        (self.asking())
+                        (self.carrying())
+                    }
                 }
             }
         }
@@ -182,10 +194,11 @@ impl Study<'_> {
     fn steps(&self, pointing: &Pointing) -> Markup {
         let (words, route) = (self.words, self.route);
         let count = route.moves.len();
-        let link = |key: &str, at: Option<usize>| {
+        let step = |sign: &str, key: &str, to: Option<usize>| {
             html! {
-                @if let Some(at) = at { a.button href=(route.at(at).address()) { (words.say(key)) } }
-                @else { button disabled { (words.say(key)) } }
+                button id={ "step-" (sign) } form="steps" name="to" value=[to] disabled[to.is_none()] aria-label=(words.say(key)) {
+                    (icon::of(sign))
+                }
             }
         };
         html! {
@@ -193,15 +206,8 @@ impl Study<'_> {
                 h2.hidden id="state" { (words.say("state")) }
                 p.status { (tell::status(words, self.played)) }
                 p { (tell::last(words, self.played, self.layout)) }
-                p { (words.with("analysis-at", &[("at", route.at.into()), ("count", count.into())])) }
                 @if let Some(conclusion) = self.route.conclusion {
                     p { (tell::ending(words, self.played.info(), conclusion)) }
-                }
-                div.row {
-                    (link("analysis-first", (route.at > 0).then_some(0)))
-                    (link("analysis-back", route.at.checked_sub(1)))
-                    (link("analysis-forward", (route.at < count).then_some(route.at + 1)))
-                    (link("analysis-end", (route.at < count).then_some(count)))
                 }
                 @let offered: Vec<usize> =
                     if self.choices.is_empty() { pointing.actions().map(|(index, _)| index).collect() } else { self.choices.to_vec() };
@@ -210,20 +216,55 @@ impl Study<'_> {
                         span { (words.say("choose-move")) }
                         @for index in offered {
                             @let text = self.played.move_text(index);
-                            a.button href=(route.branch(text.clone()).address()) { (text) }
+                            button form="steps" name="play" value=(text) { (text) }
                         }
                     }
                 }
-                ol.moves {
-                    @for (index, text) in route.moves.iter().enumerate() {
-                        li {
-                            span.faint { (index + 1) ". " }
-                            a.notation.here[index + 1 == route.at] href=(route.at(index + 1).address())
-                                aria-current=[(index + 1 == route.at).then_some("true")] { (text) }
+                (self.sheet())
+                div.steps role="group" aria-label=(words.with("analysis-at", &[("at", route.at.into()), ("count", count.into())])) {
+                    (step("first", "analysis-first", (route.at > 0).then_some(0)))
+                    (step("back", "analysis-back", route.at.checked_sub(1)))
+                    (step("forward", "analysis-forward", (route.at < count).then_some(route.at + 1)))
+                    (step("last", "analysis-end", (route.at < count).then_some(count)))
+                }
+            }
+        }
+    }
+
+    /// The moves of the game, each a way to the position after it; with the course of the game, what each came to.
+    fn sheet(&self) -> Markup {
+        let words = self.words;
+        html! {
+            ol class={ "moves " (counting_class(self.played)) } aria-label=(words.say("moves-played")) {
+                @for (index, entry) in self.entries.iter().enumerate() {
+                    li.here[index + 1 == self.route.at] {
+                        @if let Some(number) = entry.number { span.number { (number) ". " } }
+                        button form="steps" name="to" value=(index + 1) aria-current=[(index + 1 == self.route.at).then_some("true")] {
+                            span.notation { (entry.text) }
+                            @if let Some(course) = self.course { (self.verdict(course, index)) }
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// A sign beside a move that gave something away, and the chances after it.
+    fn verdict(&self, course: &[f32], index: usize) -> Markup {
+        let (Some(&before), Some(&after), Some(entry)) =
+            (course.get(index), course.get(index + 1), self.entries.get(index))
+        else {
+            return html! {};
+        };
+        let lost = if entry.player == Player::First { before - after } else { after - before };
+        let (sign, key) = match lost {
+            lost if lost >= BLUNDER => ("??", "slip-blunder"),
+            lost if lost >= MISTAKE => ("?", "slip-mistake"),
+            _ => ("", ""),
+        };
+        html! {
+            @if !sign.is_empty() { strong.slip aria-hidden="true" { (sign) } span.hidden { ", " (self.words.say(key)) } }
+            span.faint.value { " " (tell::chances(self.words, after)) }
         }
     }
 
@@ -236,7 +277,7 @@ impl Study<'_> {
                     label {
                         (words.say("analysis-agent")) " "
                         select name="agent" {
-                            @for agent in self.agents { option value=(agent) selected[*agent == route.agent] { (agent) } }
+                            @for agent in self.agents { option value=(agent) selected[*agent == route.agent] { (analyst_name(words, agent)) } }
                         }
                     }
                     label {
@@ -244,7 +285,7 @@ impl Study<'_> {
                         select name="other" {
                             option value="" { (words.say("analysis-nobody")) }
                             @for agent in self.agents {
-                                option value=(agent) selected[route.other.as_deref() == Some(*agent)] { (agent) }
+                                option value=(agent) selected[route.other.as_ref() == Some(agent)] { (analyst_name(words, agent)) }
                             }
                         }
                     }
@@ -252,7 +293,11 @@ impl Study<'_> {
                         input type="checkbox" name="graph" value="on" checked[route.graph];
                         " " (words.say("analysis-graph"))
                     }
-                    button { (words.say("analysis-ask")) }
+                    button.primary { (words.say("analysis-ask")) }
+                }
+                details id="specs" {
+                    summary { (words.say("analysis-specs")) }
+                    dl.keys { @for agent in self.agents { dt { (analyst_name(words, agent)) } dd { code { (agent) } } } }
                 }
             }
         }
@@ -271,7 +316,7 @@ impl Study<'_> {
                     @let value = for_first(self.played, opinion.moves[best].value);
                     @let first = tell::side(words, self.played.info(), Player::First);
                     (chart::bar(value))
-                    p { (words.with("analysis-bar", &[("side", first.into()), ("value", words.signed(value).into())])) }
+                    p { (words.with("analysis-bar", &[("side", first.into()), ("value", tell::chances(words, value).into())])) }
                     p { (tell::standing(words, self.played, &opinion.moves[best])) }
                 }
                 @if !opinion.line.is_empty() {
@@ -282,15 +327,15 @@ impl Study<'_> {
                     table {
                         thead { tr {
                             th scope="col" { (words.say("analysis-move")) }
-                            th.number scope="col" { (self.route.agent) }
-                            @if let Some(other) = &self.route.other { th.number scope="col" { (other) } }
+                            th.number scope="col" { (analyst_name(words, &self.route.agent)) }
+                            @if let Some(other) = &self.route.other { th.number scope="col" { (analyst_name(words, other)) } }
                             th.number scope="col" { (words.say("analysis-visits")) }
                         } }
                         tbody {
                             @for index in order {
                                 @let text = self.played.move_text(index);
                                 tr.here[Some(index) == opinion.best] {
-                                    th scope="row" { a.notation href=(self.route.branch(text.clone()).address()) { (text) } }
+                                    th scope="row" { button form="steps" name="play" value=(text) { span.notation { (text) } } }
                                     td.number { (tell::worth(words, &opinion.moves[index])) }
                                     @if let Some(other) = self.other { td.number { (tell::worth(words, &other.moves[index])) } }
                                     td.number { (opinion.moves[index].visits) }
@@ -303,34 +348,19 @@ impl Study<'_> {
         }
     }
 
+    /// The course of the game; its numbers stand beside the moves.
     fn graph(&self, course: &[f32]) -> Markup {
         let words = self.words;
         let first = tell::side(words, self.played.info(), Player::First);
-        let given = [("side", first.into()), ("agent", self.chronicler.into())];
         html! {
             section aria-labelledby="course" {
-                h2 id="course" { (words.say("analysis-course")) }
-                p { (words.with("analysis-course-text", &given)) }
-                (chart::graph(course, self.route.at))
-                div.scroll tabindex="0" role="group" aria-labelledby="course" {
-                    table {
-                        thead { tr {
-                            th.number scope="col" { "#" }
-                            th scope="col" { (words.say("analysis-move")) }
-                            th.number scope="col" { (words.say("analysis-value")) }
-                        } }
-                        tbody {
-                            @for (index, value) in course.iter().enumerate() {
-                                tr.here[index == self.route.at] {
-                                    td.number { (index) }
-                                    th scope="row" {
-                                        a.notation href=(self.route.at(index).address()) {
-                                            @if index == 0 { "–" } @else { (self.route.moves[index - 1]) }
-                                        }
-                                    }
-                                    td.number { (words.signed(*value)) }
-                                }
-                            }
+                h2 id="course" { (words.with("analysis-course", &[("side", first.into())])) }
+                div.course {
+                    (chart::graph(course, self.route.at))
+                    div.ticks aria-hidden="true" {
+                        @for (index, value) in course.iter().enumerate() {
+                            @let text = index.checked_sub(1).and_then(|index| self.entries.get(index)).map_or("", |entry| &entry.text);
+                            button form="steps" name="to" value=(index) tabindex="-1" title={ (text) " " (tell::chances(words, *value)) } {}
                         }
                     }
                 }
@@ -361,6 +391,10 @@ impl Study<'_> {
     }
 }
 
+/// What a move has to give away to be called a mistake, and a blunder: an eighth and a quarter of a game.
+const MISTAKE: f32 = 0.24;
+const BLUNDER: f32 = 0.5;
+
 /// The page on which a game to analyse is chosen.
 pub(crate) fn choose(words: &Words, games: &[&GameInfo]) -> Markup {
     html! {
@@ -369,6 +403,19 @@ pub(crate) fn choose(words: &Words, games: &[&GameInfo]) -> Markup {
         ul { @for info in games { li { a href={ "/analysis?game=" (info.id) } { (tell::game(words, info)) } } } }
         (import(words, games))
     }
+}
+
+/// What an agent is called by those who do not know its spec.
+fn analyst_name(words: &Words, spec: &str) -> String {
+    words.say(match spec {
+        _ if spec.ends_with("time=1s") => "analyst-strong",
+        _ if spec.ends_with("time=5s") => "analyst-stronger",
+        "pvs:nodes=200000" => "analyst-deep",
+        "uct:playouts=3000" => "analyst-random",
+        "unbounded:iterations=2000" => "analyst-best-first",
+        "greedy" => "analyst-greedy",
+        _ => "analyst-quick",
+    })
 }
 
 fn hidden(route: &Route, except: &[&str]) -> Markup {

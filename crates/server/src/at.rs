@@ -1,0 +1,69 @@
+//! A visitor at a table: what every request about a table begins with.
+
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the path of a method is good for one lifetime of a hand, a closure for all"
+)]
+
+use std::sync::Arc;
+
+use agon_table::{Hand, News, Offer, Refusal};
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::middleware::Visitor;
+use crate::table::SharedTable;
+use crate::think::Urgency;
+use crate::trouble::Trouble;
+
+/// Who asks, and at which table.
+pub(crate) struct At {
+    pub(crate) app: App,
+    pub(crate) visitor: Visitor,
+    pub(crate) table: Arc<SharedTable>,
+}
+
+impl FromRequestParts<App> for At {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<At, Trouble> {
+        let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Trouble::NoTable)?;
+        let id = path.iter().find(|(name, _)| *name == "id").ok_or(Trouble::NoTable)?.1;
+        let visitor = parts.extensions.get::<Visitor>().cloned();
+        let visitor = visitor.ok_or_else(|| Trouble::Failed("Nobody asks.".to_owned()))?;
+        Ok(At { app: app.clone(), visitor, table: app.table(id)? })
+    }
+}
+
+impl At {
+    /// Does something at the table, if it is open to the visitor, who saw the table at `version`.
+    pub(crate) fn deed<T>(
+        &self,
+        version: Option<u64>,
+        deed: impl FnOnce(&mut Hand<'_>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        deed(&mut self.table.sit().hand_of(&self.visitor.session, version)?)
+    }
+
+    /// The same for those who sit here and for what is no deed at the board.
+    pub(crate) fn seated(&self) -> Result<(), Trouble> {
+        let party = self.table.sit().company().of(&self.visitor.session).is_some();
+        if party { Ok(()) } else { Err(Trouble::NotSeated) }
+    }
+
+    /// Offers a draw or agrees to one. The program has to think about it.
+    pub(crate) async fn offer_draw(&self, version: Option<u64>) -> Result<Result<News, Refusal>, Trouble> {
+        let task = match self.deed(version, |hand| hand.offer_draw()) {
+            Ok(Offer::Settled(news)) => return Ok(Ok(news)),
+            Ok(Offer::Pondered(task)) => task,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let version = task.version;
+        let (pool, client) = (&self.app.pool, &self.visitor.session);
+        let (spec, rules, played, brake) = (task.spec, task.rules, task.played, Arc::default());
+        let thought = pool.analyse(Urgency::Move, client, spec, rules, played, brake, |_, _| {});
+        let assessment = thought.await?;
+        Ok(self.table.sit().consider(version, &assessment))
+    }
+}
