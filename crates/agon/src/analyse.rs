@@ -5,9 +5,9 @@ use std::io::Write;
 
 use agon_agents::{AgentSpec, Assessment, Catalogue};
 use agon_core::Match;
+use agon_protocols::facts::facts;
 use agon_search::trace::Recorder;
 use anyhow::{Result, anyhow, bail};
-use serde_json::{Value, json};
 
 use crate::play::worth;
 use crate::progress::Activity;
@@ -106,33 +106,4 @@ fn so_far_in_words(played: &dyn Match, assessment: &Assessment) -> String {
         format!(": {} is worth {}", played.move_text(best), worth(&assessment.moves[best]))
     });
     format!("depth {}, {} nodes, {} playouts{best}", cost.depth, cost.nodes, cost.playouts)
-}
-
-/// The documented JSON. Times are left out, so that the same seed and counts give the same bytes.
-pub(crate) fn facts(played: &dyn Match, assessment: &Assessment) -> Value {
-    let moves: Vec<Value> = assessment
-        .moves
-        .iter()
-        .enumerate()
-        .map(|(index, assessed)| {
-            let proven = assessed.proof.map(|proof| json!({"gain": proof.gain, "distance": proof.distance}));
-            json!({
-                "move": played.move_text(index),
-                "value": assessed.value,
-                "proven": proven,
-                "visits": assessed.visits,
-            })
-        })
-        .collect();
-    let best = assessment.best;
-    json!({
-        "best": best.map(|index| played.move_text(index)),
-        "value": best.map(|index| assessment.moves[index].value),
-        "moves": moves,
-        "line": assessment.line,
-        "depth": assessment.cost.depth,
-        "nodes": assessment.cost.nodes,
-        "evaluations": assessment.cost.evaluations,
-        "playouts": assessment.cost.playouts,
-    })
 }

@@ -14,12 +14,14 @@ mod analyse;
 mod balance;
 mod bench;
 mod calibrate;
+mod check;
 mod complete;
 mod contest;
 mod export;
 mod files;
 mod games;
-mod gtp;
+mod gdl;
+mod ggp;
 mod interrupt;
 mod jobs;
 mod learn;
@@ -27,11 +29,14 @@ mod man;
 mod perft;
 mod play;
 mod progress;
+mod protocol;
+mod puzzles;
 mod replay;
 mod report;
 mod reproduce;
 mod rules;
 mod serve;
+mod sheets;
 mod show;
 mod solve;
 mod tournament;
@@ -39,11 +44,14 @@ mod trace;
 mod usage;
 mod wrap;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub use agon_agents::Catalogue;
 use clap::{Parser, Subcommand};
+use protocol::Protocol;
 
 /// Searches take and give back tables of megabytes, thousands of times an hour; the system's allocator keeps the holes, and a
 /// server would grow for days.
@@ -58,6 +66,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// A folder of rule sheets (.kif), each of which is a game more, known by the name of its file.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    sheets: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -86,8 +97,24 @@ enum Command {
     Replay(replay::Args),
     /// Make a page of the games of a tournament or any other ledger, with tables and charts.
     Report(report::Args),
-    /// Let another program play with an agent, over the Go Text Protocol.
-    Gtp(gtp::Args),
+    /// Check a rule sheet (.kif), tell what becomes of it, or measure it.
+    #[command(subcommand)]
+    Gdl(gdl::Command),
+    /// Play in matches of general game playing, over HTTP.
+    Ggp(ggp::Args),
+    /// Run a match of general game playing between players elsewhere.
+    GgpMatch(ggp::MatchArgs),
+    /// Let another program play with an agent, over the Go Text Protocol: commands come in on standard input, answers go out on
+    /// standard output, and `list_commands` names them all.
+    Gtp(protocol::Args),
+    /// Let another program play chess or xiangqi with an agent, over UCI, or over UCCI if it begins with that word.
+    Uci(protocol::Args),
+    /// Let another program play draughts with an agent, over the Hub protocol.
+    Hub(protocol::Args),
+    /// Let another program play gomoku with an agent, as a brain of the Gomocup.
+    Gomocup(protocol::Args),
+    /// Let another program play Othello with an agent, over the protocol of `NBoard`.
+    Nboard(protocol::Args),
     /// Write stored games in the format that their players use: PGN, PDN, SGF, GGF or JSON.
     Export(export::Args),
     /// Read games from a PGN, PDN, SGF or GGF file and print them as JSON records.
@@ -109,8 +136,12 @@ enum Command {
     Learn(learn::Command),
     /// Tune, make examples and learn: from the rules of a game to a stronger agent in one command.
     Pipeline(learn::pipeline::Args),
+    /// Make puzzles of a game, positions with one right move, or check those of a file.
+    Puzzles(puzzles::Args),
     /// Count the move sequences of a given length.
     Perft(perft::Args),
+    /// Check the promises of a game, and tell what it does not have yet.
+    Check(check::Args),
     /// Measure speed.
     #[command(subcommand)]
     Bench(bench::Command),
@@ -122,14 +153,31 @@ enum Command {
 
 /// Does what the command line of this process asks for, with the games of a catalogue.
 pub fn run(catalogue: &Catalogue) -> ExitCode {
+    run_words(catalogue, std::env::args_os())
+}
+
+/// The same for other words than those of the command line, the first of which names the program.
+pub fn run_words(catalogue: &Catalogue, words: impl Iterator<Item = OsString>) -> ExitCode {
     interrupt::watch();
-    let cli = match Cli::try_parse() {
+    let words: Vec<OsString> = words.collect();
+    let said = || words.iter().skip(1).filter_map(|word| word.clone().into_string().ok());
+    let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
-        Err(error) => return usage::answer(&error),
+        Err(error) => return usage::answer(&error, said()),
     };
     // Not locked for long: what is told of an interrupted run comes from another thread.
     let mut out = io::stdout();
-    let result = match cli.command.unwrap_or(Command::Serve(serve::Args::default())) {
+    let command = cli.command.unwrap_or(Command::Serve(serve::Args::default()));
+    let extended = match command {
+        // It reads its sheet itself, to say more about it.
+        Command::Gdl(_) | Command::GgpMatch(_) => Ok(catalogue.clone()),
+        _ => sheets::extend(catalogue, cli.sheets.as_deref(), said()),
+    };
+    let catalogue = &match extended {
+        Ok(extended) => extended,
+        Err(error) => return fail(&error.to_string()),
+    };
+    let result = match command {
         Command::Serve(args) => serve::run(&args, catalogue, &mut out),
         Command::Games(args) => games::run(&args, catalogue, &mut out),
         Command::Rules(args) => rules::run(&args, catalogue, &mut out),
@@ -142,7 +190,14 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Tournament(args) => tournament::run(&args, catalogue, &mut out),
         Command::Replay(args) => replay::run(&args, catalogue, &mut out),
         Command::Report(args) => report::run(&args, &mut out),
-        Command::Gtp(args) => gtp::run(&args, catalogue, &mut io::stdin().lock(), &mut out),
+        Command::Gdl(command) => gdl::run(&command, &mut out),
+        Command::Ggp(args) => ggp::run(&args, &mut out),
+        Command::GgpMatch(args) => ggp::run_match(&args, &mut out),
+        Command::Gtp(args) => protocol::run(&args, Protocol::Gtp, catalogue, &mut out),
+        Command::Uci(args) => protocol::run(&args, Protocol::Uci, catalogue, &mut out),
+        Command::Hub(args) => protocol::run(&args, Protocol::Hub, catalogue, &mut out),
+        Command::Gomocup(args) => protocol::run(&args, Protocol::Gomocup, catalogue, &mut out),
+        Command::Nboard(args) => protocol::run(&args, Protocol::NBoard, catalogue, &mut out),
         Command::Export(args) => export::run(&args, catalogue, &mut out),
         Command::Import(args) => export::import(&args, catalogue, &mut out),
         Command::Calibrate(args) => calibrate::run(&args, catalogue, &mut out),
@@ -153,7 +208,9 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
         Command::Examples(args) => learn::examples::run(&args, catalogue, &mut out),
         Command::Learn(command) => learn::run(&command, catalogue, &mut out),
         Command::Pipeline(args) => learn::pipeline::run(&args, catalogue, &mut out),
+        Command::Puzzles(args) => puzzles::run(&args, catalogue, &mut out),
         Command::Perft(args) => perft::run(&args, catalogue, &mut out),
+        Command::Check(args) => check::run(&args, catalogue, &mut out),
         Command::Bench(command) => bench::run(&command, catalogue, &mut out),
         Command::Completions(args) => complete::run(&args, &mut out),
         Command::Man(args) => man::run(&args, &mut out),
@@ -174,7 +231,7 @@ pub fn describe() -> clap::Command {
 
 fn fail(sentence: &str) -> ExitCode {
     // Nothing is left to be done if even this cannot be written.
-    let _ = writeln!(io::stderr(), "agon: {}", wrap::repeatable(sentence));
+    let _ = writeln!(io::stderr(), "agon: {}", agon_core::notation::repeatable(sentence));
     ExitCode::from(2)
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use agon_agents::{Agent, AgentSpec, Assessment, Catalogue, Level};
+use agon_agents::{Agent, Assessment, Basis, Catalogue, Level};
 use agon_core::bounded::{self, Line};
 use agon_core::{Assessed, Layout, Match, Player, Random, Record, Rules};
 use agon_render::words::{Language, Words};
@@ -16,7 +16,7 @@ use rustyline::{Config, DefaultEditor};
 use crate::files;
 use crate::rules::tell as tell_rules;
 use crate::show::describe;
-use crate::wrap::{entry, repeatable};
+use crate::wrap::entry;
 
 /// Play a game in the terminal, against an agent or against another person.
 #[derive(clap::Args)]
@@ -46,10 +46,6 @@ pub(crate) struct Args {
     #[arg(long)]
     brief: bool,
 }
-
-/// Who gives hints: the same good player whoever the opponent is, and never the opponent itself, which would be
-/// disturbed by being asked.
-const ADVISER: &str = "pvs:nodes=20000";
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -112,7 +108,8 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             },
         }),
     };
-    let adviser = rules.agent(&ADVISER.parse::<AgentSpec>()?)?;
+    // The same good player whoever the opponent is, and never the opponent itself, which would be disturbed by being asked.
+    let adviser = rules.agent(&Basis::of(rules.bare()).search(Basis::ADVICE))?;
     let layout = rules.layout();
     let start = args.position.clone();
     let vocabulary = Vocabulary::new(Command::words(|name| english().find(&format!("typed-{name}"))));
@@ -342,6 +339,7 @@ impl Terminal {
                 Ok(cell) => entry(out, &tell::moves(english(), played, &self.layout, cell), 2)?,
                 Err(name) => writeln!(out, "{}", english().with("no-such-cell", &[("text", name.into())]))?,
             },
+            Question::Captures => entry(out, &tell::captures(english(), played), 2)?,
             Question::Changed => {
                 for sentence in tell::changes(english(), played, &self.layout, self.sitting.viewer()) {
                     entry(out, &sentence, 2)?;
@@ -413,8 +411,8 @@ impl Terminal {
             News::Switched(switch, on) => {
                 writeln!(out, "{} is {} now.", switch.name(), if on { "on" } else { "off" })?;
             }
-            // The terminal neither changes levels nor turns the board.
-            News::LevelsChanged | News::Turned => {}
+            // The terminal neither changes levels nor turns the board, and nobody there sits apart.
+            News::LevelsChanged | News::Turned | News::TakebackAsked(_) | News::TakebackDeclined => {}
         }
         Ok(())
     }
@@ -468,7 +466,7 @@ fn english() -> &'static Words {
 
 /// Why something was not done. What was typed stays as it was typed; everything else begins like a sentence.
 fn sentence(refusal: &Refusal) -> String {
-    let text = repeatable(&refusal.to_string());
+    let text = agon_core::notation::repeatable(&refusal.to_string());
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase).into_iter().flatten();
     format!("{}.", first.chain(letters).collect::<String>())

@@ -1,19 +1,24 @@
 //! `agon reproduce`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use agon_agents::Catalogue;
-use agon_arena::experiment::{Experiment, Scale, Setting};
+use agon_arena::experiment::{Experiment, Item, Scale, Section, Setting};
 use agon_arena::ledger::Ledger;
+use agon_learn::curve::Curve;
+use agon_learn::generations::network;
+use agon_plot::table::Table;
 use anyhow::{Context, Result};
+use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::files;
 use crate::interrupt::Interruptible;
 use crate::jobs::Jobs;
+use crate::learn;
 use crate::wrap::entry;
 
 /// Repeat the tables and figures of a published paper: the paper's numbers beside ours, with intervals, and sentences that
@@ -44,7 +49,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     if args.name == "list" {
         return list(args.json, out);
     }
-    let experiment = find(&args.name, args.scale)?;
+    let mut experiment = find(&args.name, args.scale)?;
     let folder = args
         .out
         .clone()
@@ -66,6 +71,8 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let started = Instant::now();
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    let lessons = learn_all(&experiment, &folder, args, catalogue, out)?;
+    experiment = experiment.taught(&lessons.networks)?;
     let mut ledger = Ledger::resume(&folder.join("games.db"), &experiment.describe(args.seed))?;
     let games = folder.join("games.db");
     let interruptible = Interruptible::silent(format!(
@@ -73,7 +80,10 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         games.display()
     ));
     let setting = Setting { catalogue, seed: args.seed, jobs, progress: &progress };
-    let report = experiment.run(&setting, &mut ledger)?;
+    let mut report = experiment.run(&setting, &mut ledger)?;
+    if let Some(section) = lessons.section {
+        report.sections.insert(0, section);
+    }
     ledger.close()?;
     bar.finish_and_clear();
     drop(interruptible);
@@ -90,6 +100,73 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         folder.join("index.html").display()
     )?;
     Ok(())
+}
+
+/// What was learned for an experiment.
+#[derive(Default)]
+struct Lessons {
+    /// The networks, by name.
+    networks: Vec<(String, PathBuf)>,
+    /// What it took.
+    section: Option<Section>,
+}
+
+/// Words of 'agon learn', as an experiment has them.
+#[derive(clap::Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    #[command(subcommand)]
+    command: learn::Command,
+}
+
+/// Learns what an experiment needs, each network in a folder of its own. What is there already is not learned again.
+fn learn_all(
+    experiment: &Experiment,
+    folder: &Path,
+    args: &Args,
+    catalogue: &Catalogue,
+    out: &mut dyn Write,
+) -> Result<Lessons> {
+    let mut lessons = Lessons::default();
+    let mut table = Table::new("What was learned from")
+        .words("network")
+        .words("agon learn")
+        .numbers("games")
+        .numbers("positions searched")
+        .numbers("error");
+    for lesson in experiment.lessons() {
+        let dir = folder.join(&lesson.name);
+        if !args.json {
+            writeln!(out, "Learning {}: agon learn {}", lesson.name, lesson.command)?;
+            out.flush()?;
+        }
+        let more = [("--dir", dir.display().to_string()), ("--seed", args.seed.to_string())];
+        let more = more.into_iter().chain([("--jobs", args.jobs.count().to_string())]);
+        let words = lesson.command.split_whitespace().map(str::to_owned);
+        let words = words.chain(more.flat_map(|(option, value)| [option.to_owned(), value]));
+        let Words { command } = Words::try_parse_from(words)?;
+        learn::run(&command, catalogue, &mut std::io::sink())?;
+        let curve = Curve::read(&dir)?;
+        let best = curve.best().with_context(|| format!("{} has learned nothing", lesson.name))?;
+        // All games count, also those after the best network.
+        let last = curve.rungs.last().unwrap_or(best);
+        table.row([
+            lesson.name.clone(),
+            lesson.command.clone(),
+            last.games.to_string(),
+            last.nodes.to_string(),
+            format!("{:.5}", best.loss),
+        ]);
+        lessons.networks.push((lesson.name.clone(), network(&dir, best.generation)));
+    }
+    if !table.is_empty() {
+        lessons.section = Some(Section {
+            heading: "Learning".to_owned(),
+            items: vec![Item::Table(table)],
+            repeatable: true,
+        });
+    }
+    Ok(lessons)
 }
 
 fn find(name: &str, scale: Scale) -> Result<Experiment> {

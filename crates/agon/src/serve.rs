@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use agon_agents::Catalogue;
-use agon_server::{App, Engine, Options, serve};
+use agon_server::{App, Engine, Options, PublicUrl, serve};
 use anyhow::{Context, Result};
 
 /// Serve the app: every game in the browser, for eyes and for screen readers.
@@ -17,6 +17,16 @@ pub(crate) struct Args {
     /// The port to listen on, 8017 if nothing is said; 0 takes any free one.
     #[arg(long)]
     port: Option<u16>,
+    /// The address under which the app is known outside, as in `https://play.example`. With https, cookies are sent over nothing else.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// Another name under which the app is reached. Addresses and localhost need not be named; all other names are refused, so that no
+    /// page of somebody else can pass for the app.
+    #[arg(long, value_name = "NAME")]
+    name: Vec<String>,
+    /// Believe the proxy at this address when it says for whom it asks (X-Forwarded-For); without an address, one on this machine.
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1")]
+    behind_proxy: Option<IpAddr>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -45,12 +55,22 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
             Some(read.with_context(|| format!("the engine '{}' cannot be read", path.display()))?)
         }
     };
-    let lab_runs = args.lab_runs || host.is_loopback();
-    let options = Options { data: data.clone(), lab_runs, engine, ..Options::default() };
+    // Whoever is behind a proxy is not alone on this machine.
+    let alone = host.is_loopback() && args.behind_proxy.is_none() && args.public_url.is_none();
+    let lab_runs = args.lab_runs || alone;
+    let options = Options {
+        data: data.clone(),
+        lab_runs,
+        engine,
+        public_url: args.public_url.clone(),
+        names: args.name.clone(),
+        proxy: args.behind_proxy,
+        ..Options::default()
+    };
     // Threads that think keep what they allocated; there need not be more of them than think at once.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(options.cores + 1)
+        .max_blocking_threads(options.cores.max(2) + 1)
         .build()
         .context("the server cannot be started")?;
     runtime.block_on(async {

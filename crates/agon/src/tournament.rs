@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use agon_agents::Catalogue;
@@ -46,9 +47,44 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
+    /// Where the games are played: here, or as tasks of a Ray cluster, for which Python's package agon must be installed.
+    #[arg(long, value_enum, default_value_t = Engine::Here)]
+    on: Engine,
+    /// The cluster, with '--on ray': its address, or 'auto' for one that was started on this machine. A local one if left out.
+    #[arg(long, value_name = "ADDRESS")]
+    address: Option<String>,
     /// Print JSON and nothing else.
     #[arg(long)]
     json: bool,
+}
+
+/// What plays the games.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    Here,
+    Ray,
+}
+
+/// Lets Python's package play all games on a cluster.
+fn play_on_ray(args: &Args, path: &Path) -> Result<()> {
+    let python = std::env::var_os("AGON_PYTHON").unwrap_or_else(|| "python3".into());
+    let mut command = Command::new(&python);
+    command.args(["-m", "agon.ray", "tournament"]).arg(&args.file).arg("--out").arg(path);
+    if let Some(jobs) = args.jobs.said() {
+        command.args(["--jobs", &jobs.to_string()]);
+    }
+    if let Some(address) = &args.address {
+        command.args(["--address", address]);
+    }
+    let python = python.to_string_lossy();
+    let status = command.stdout(Stdio::null()).status();
+    let status = status.map_err(|error| anyhow!("cannot start '{python}', which --on ray needs: {error}"))?;
+    ensure!(
+        status.success(),
+        "'{python} -m agon.ray tournament' has not played all games; the package is installed by 'pip install \
+         agon[ray]', and AGON_PYTHON names another Python"
+    );
+    Ok(())
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
@@ -62,6 +98,13 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let path = args.out.clone().unwrap_or_else(|| args.file.with_extension("db"));
     ensure!(path != args.file, "'{file}' is the tournament; name another file for its games with --out");
     let run = tournament.describe();
+    ensure!(
+        args.address.is_none() || args.on == Engine::Ray,
+        "--address names a cluster; it needs '--on ray'"
+    );
+    if args.on == Engine::Ray {
+        play_on_ray(args, &path)?;
+    }
     let mut ledger = Ledger::resume(&path, &run)?;
     let progress = Progress::new(ledger.count()?, tournament.games());
     let how = format!("Every finished game is kept in '{}': the same command goes on.", path.display());

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 
 /// Prints the help that was asked for, or the one sentence of a usage error.
-pub(crate) fn answer(error: &clap::Error) -> ExitCode {
+pub(crate) fn answer(error: &clap::Error, words: impl Iterator<Item = String>) -> ExitCode {
     let wants_help =
         !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if wants_help {
@@ -14,7 +14,6 @@ pub(crate) fn answer(error: &clap::Error) -> ExitCode {
         let _ = write!(io::stdout(), "{}", error.render());
         return ExitCode::SUCCESS;
     }
-    let words = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok());
     crate::fail(&sentence(&error.render().to_string(), &path(words)))
 }
 

@@ -43,38 +43,3 @@ pub(crate) fn table(out: &mut dyn Write, table: &Table) -> Result<()> {
     write!(out, "{}", width().map_or_else(|| table.text(), |width| table.text_within(width)))?;
     Ok(())
 }
-
-/// What somebody typed, fit to be repeated in a sentence: without control characters, and not endless.
-pub(crate) fn repeatable(text: &str) -> String {
-    const MOST: usize = 2000;
-    let mut short = String::new();
-    for (index, c) in text.chars().enumerate() {
-        match c {
-            _ if index == MOST => {
-                short.push('…');
-                break;
-            }
-            '\n' | '\t' => short.push(' '),
-            c if is_invisible(c) => short.extend(c.escape_default()),
-            c => short.push(c),
-        }
-    }
-    short
-}
-
-/// Control characters, and those with which a text is made to look like another one.
-fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_repeated_is_harmless_and_short() {
-        assert_eq!(repeatable("a\u{1b}[31mb\nc\u{202e}"), "a\\u{1b}[31mb c\\u{202e}");
-        let long = repeatable(&"x".repeat(10_000));
-        assert!(long.chars().count() == 2001 && long.ends_with('…'));
-    }
-}

@@ -12,6 +12,7 @@ mod learn;
 mod ledger;
 mod levels;
 mod limits;
+mod programs;
 mod report;
 mod reproduce;
 mod serve;

@@ -47,6 +47,20 @@ fn rules_and_show_work_for_every_game() {
 }
 
 #[test]
+fn a_game_is_checked_and_told_what_it_lacks() {
+    let told = printed(&["check", "tapatan"], "");
+    assert!(told.starts_with("tapatan keeps every promise of the trait 'Game': 24 random games, "), "{told}");
+    // It has everything else.
+    assert!(told.contains("\n- format: games are saved as JSON, ") && told.lines().count() == 3, "{told}");
+    let told = printed(&["check", "lines-of-action"], "");
+    assert!(told.contains("lines-of-action:both-connected=mover keeps every promise"), "{told}");
+    let answer: Value = serde_json::from_str(&printed(&["check", "havannah:size=4", "--json"], "")).unwrap();
+    assert_eq!(answer["checked"].as_array().unwrap().len(), 1);
+    assert_eq!(answer["lacks"][0]["what"], "levels");
+    assert!(sentence(&["check", "ludo"]).contains("there is no game 'ludo'"));
+}
+
+#[test]
 fn perft_prints_the_documented_json() {
     let answer: Value = serde_json::from_str(&printed(&["perft", "tic-tac-toe", "5", "--json"], "")).unwrap();
     assert_eq!(answer, serde_json::json!({"game": "tic-tac-toe", "depth": 5, "nodes": 15120}));

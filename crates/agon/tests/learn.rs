@@ -145,6 +145,11 @@ fn bad_input_is_told_in_a_sentence() {
         (&["learn", "cascade", "tic-tac-toe", "--half-visits=-1"], &["half-visits is -1", "at least 0"]),
         (&["learn", "cascade", "tic-tac-toe", "--half-visits", "nan"], &["half-visits is NaN"]),
         (&["pipeline", "tic-tac-toe", "--result", "2"], &["result is 2"]),
+        (&["learn", "descent", "tic-tac-toe", "--targets", "leaves"], &["'leaves'", "tree|root"]),
+        (&["learn", "descent", "tic-tac-toe", "--ends", "none"], &["'none'", "score"]),
+        (&["learn", "descent", "tic-tac-toe", "--games", "3"], &["games is 3", "generations (100)"]),
+        (&["learn", "descent", "tic-tac-toe", "--dir", "junk"], &["cannot make the folder 'junk'"]),
+        (&["learn", "curve", "no-such-folder"], &["no-such-folder/games.sqlite"]),
     ];
     for (args, parts) in cases {
         let told = sentence(at, args);
@@ -250,4 +255,87 @@ fn runs_that_were_killed_end_the_same() {
             fs::remove_file(at.join(file)).unwrap();
         }
     }
+}
+
+const DESCENT: &[&str] = &[
+    "learn",
+    "descent",
+    "tapatan",
+    "--games",
+    "120",
+    "--generations",
+    "3",
+    "--nodes",
+    "80",
+    "--patterns",
+    "cell+line3",
+    "--gate",
+    "4",
+    "--jobs",
+    "2",
+    "--dir",
+];
+
+#[test]
+fn descent_killed_anywhere_ends_with_the_same_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let told = printed(at, &[DESCENT, &["whole"]].concat());
+    assert!(
+        told.contains("Generation 2: 40 games by descent:") && told.contains("Try: agon match"),
+        "{told}"
+    );
+    // While the first games are played, and after each network.
+    let moments = ["games.sqlite", "generation-0.net.safetensors", "generation-1.net.safetensors"];
+    for (number, moment) in moments.into_iter().enumerate() {
+        let dir = (1..=20)
+            .map(|attempt| format!("killed-{number}-{attempt}"))
+            .find(|dir| {
+                let args = [DESCENT, &[dir.as_str()]].concat();
+                kill_when(at, &args, || at.join(dir).join(moment).exists())
+                    && !at.join(dir).join("generation-2.net.safetensors").exists()
+            })
+            .unwrap_or_else(|| panic!("no kill fell after {moment}"));
+        printed(at, &[DESCENT, &[dir.as_str()]].concat());
+        for generation in 0..3 {
+            let file = format!("generation-{generation}.net.safetensors");
+            let [whole, killed] = ["whole", &dir].map(|dir| fs::read(at.join(dir).join(&file)).unwrap());
+            assert_eq!(whole, killed, "{file} after a kill at {moment}");
+        }
+    }
+    // A finished run does nothing more, and tells its curve.
+    printed(at, &[DESCENT, &["whole"]].concat());
+    let curve = printed(at, &["learn", "curve", "whole"]);
+    assert!(curve.contains("Descent of tapatan") && curve.contains("positions searched"), "{curve}");
+    for (file, words) in [("loss.svg", "mean squared error"), ("gate.svg", "share of the points")] {
+        assert!(fs::read_to_string(at.join("whole").join(file)).unwrap().contains(words), "{file}");
+    }
+    let rungs: Value = serde_json::from_str(&printed(at, &["learn", "curve", "whole", "--json"])).unwrap();
+    let games: Vec<u64> =
+        rungs.as_array().unwrap().iter().map(|rung| rung["games"].as_u64().unwrap()).collect();
+    assert_eq!(games, [40, 80, 120]);
+    assert!(rungs[2]["nodes"].as_u64() > rungs[1]["nodes"].as_u64());
+    assert!(rungs[0]["loss"].as_f64().is_some_and(|loss| loss > 0.0));
+    assert_eq!(rungs[0]["gate"]["wins"].as_u64().map(|wins| wins <= 4), Some(true));
+    let net = "whole/generation-2.net.safetensors";
+    for agent in [format!("pvs:nodes=100,eval=net:{net}"), format!("alphadda2:iterations=20,eval=net:{net}")]
+    {
+        let played = printed(at, &["match", "tapatan", &agent, "random", "--games", "4", "--openings", "1"]);
+        assert!(played.contains("4 games"), "{played}");
+    }
+}
+
+#[test]
+fn self_play_tells_its_curve() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let few = ["--games", "40", "--generations", "2", "--nodes", "40", "--gate", "4", "--dir", "own"];
+    printed(at, &[&["learn", "self-play", "tic-tac-toe"], &few[..]].concat());
+    let curve = printed(at, &["learn", "curve", "own"]);
+    assert!(curve.contains("Self-play of tic-tac-toe"), "{curve}");
+    // Other ledgers have none.
+    fs::create_dir(at.join("other")).unwrap();
+    printed(at, &["match", "tic-tac-toe", "random", "random", "--games", "2", "--out", "other/games.sqlite"]);
+    let told = sentence(at, &["learn", "curve", "other"]);
+    assert!(told.contains("another kind of run (match)"), "{told}");
 }

@@ -76,6 +76,24 @@ fn an_experiment_of_ones_own_is_a_file() {
 }
 
 #[test]
+fn lessons_are_learned_once_and_then_played_with() {
+    let folder = folder("lessons");
+    let out = folder.to_str().unwrap();
+    let args = ["reproduce", "descent-vs-selfplay", "--scale", "smoke", "--jobs", "2", "--out", out];
+    let printed = || String::from_utf8(agon(&args).assert().success().get_output().stdout.clone()).unwrap();
+    let text = printed();
+    assert!(text.contains("Learning othello-descent: agon learn descent othello"), "{text}");
+    assert!(text.contains("positions searched") && text.contains("Descent against self-play"), "{text}");
+    let network = folder.join("othello-descent/generation-1.net.safetensors");
+    let made = std::fs::metadata(&network).unwrap().modified().unwrap();
+    // The same command plays and learns nothing more, and tells the same but for the time it took.
+    let without_time = |text: &str| text.split("It took").next().unwrap().to_owned();
+    assert_eq!(without_time(&printed()), without_time(&text));
+    assert_eq!(std::fs::metadata(&network).unwrap().modified().unwrap(), made);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn mistakes_are_answered_in_one_sentence() {
     let sentence = |args: &[&str]| {
         let assert = agon(args).assert().code(2);

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
-use agon_agents::registry::{ALGORITHMS, Budget};
+use agon_agents::registry::{ALGORITHMS, Algorithm, Budget};
 use agon_agents::{AgentSpec, Assessment, Catalogue, Playable};
 use agon_core::cpu::thread_time;
 use agon_core::hash::combine;
 use agon_core::{Match, Random, Rules};
+use agon_search::settings::Kind;
 use anyhow::Result;
 use serde::Serialize;
 
@@ -86,12 +87,13 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     rows.finish(out)
 }
 
-/// The agents named, or all algorithms under the budget.
+/// The agents named, or all algorithms of ours under the budget: other programs have to be named.
 fn specs(args: &Args) -> Result<Vec<AgentSpec>> {
     if !args.agent.is_empty() {
         return args.agent.iter().map(|text| Ok(text.parse()?)).collect();
     }
-    let searching = ALGORITHMS.iter().filter(|algorithm| algorithm.budget != Budget::NONE);
+    let is_ours = |algorithm: &&Algorithm| !algorithm.keys().any(|key| key.kind == Kind::Command);
+    let searching = ALGORITHMS.iter().filter(is_ours).filter(|algorithm| algorithm.budget != Budget::NONE);
     searching.map(|algorithm| Ok(format!("{}:{}", algorithm.name, args.budget).parse()?)).collect()
 }
 

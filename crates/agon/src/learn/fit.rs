@@ -8,7 +8,8 @@ use agon_agents::Catalogue;
 use agon_learn::selfplay::refit;
 use anyhow::Result;
 
-use super::selfplay::{NetworkOptions, tell};
+use super::course::tell;
+use super::selfplay::NetworkOptions;
 use crate::jobs::Jobs;
 
 /// Fit a network to games that were played before.

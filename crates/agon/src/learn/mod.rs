@@ -1,6 +1,9 @@
 //! `agon tune`, `agon examples`, `agon learn` and `agon pipeline`.
 
 pub(crate) mod cascade;
+mod course;
+pub(crate) mod curve;
+pub(crate) mod descent;
 pub(crate) mod examples;
 pub(crate) mod fit;
 pub(crate) mod pipeline;
@@ -21,13 +24,19 @@ pub(crate) enum Command {
     Cascade(cascade::Args),
     /// Learn from the rules alone, by generations of fast games.
     SelfPlay(selfplay::Args),
+    /// Learn from the rules alone, from the trees of searches that follow every line to its end.
+    Descent(descent::Args),
     /// Fit a network to games that were played before.
     Fit(fit::Args),
+    /// Draw how far the networks of a folder have come.
+    Curve(curve::Args),
 }
 
 pub(crate) fn run(command: &Command, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     match command {
         Command::Cascade(args) => cascade::run(args, catalogue, out),
+        Command::Curve(args) => curve::run(args, out),
+        Command::Descent(args) => descent::run(args, catalogue, out),
         Command::Fit(args) => fit::run(args, catalogue, out),
         Command::SelfPlay(args) => selfplay::run(args, catalogue, out),
     }

@@ -1,20 +1,18 @@
 //! `agon learn self-play`.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
-use agon_learn::selfplay::{Course, News, Plan};
-use agon_learn::{Pace, Unfit};
+use agon_learn::Unfit;
+use agon_learn::generations::Study;
+use agon_learn::selfplay::Plan;
 use agon_nets::patterns::Recipe;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 
-use super::file_name;
+use super::course;
 use crate::jobs::Jobs;
-use crate::progress::Progress;
 
 /// Learn a game from its rules alone.
 ///
@@ -44,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLIES", default_value_t = 10)]
     opening: u32,
     /// The share of later moves that are random.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     random: f64,
     /// A game that is longer counts as drawn.
     #[arg(long, value_name = "PLIES", default_value_t = 300)]
@@ -57,6 +55,9 @@ pub(crate) struct Args {
     /// Games in which a new network has to beat the best one so far.
     #[arg(long, value_name = "GAMES", default_value_t = 200)]
     gate: u32,
+    /// Games of every network against the hand-made evaluation, if there is one, and against uct, to show how it does.
+    #[arg(long, value_name = "GAMES", default_value_t = 20)]
+    strength: u32,
     /// The folder of all files; `learned/GAME.self-play` if left out.
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
@@ -88,6 +89,9 @@ pub(super) struct NetworkOptions {
     /// How often all positions are looked at.
     #[arg(long, default_value_t = 8)]
     pub(super) epochs: usize,
+    /// Positions per step of learning.
+    #[arg(long, default_value_t = 4096)]
+    pub(super) batch: usize,
     /// How far weights move at first.
     #[arg(long, default_value_t = 0.05)]
     pub(super) rate: f32,
@@ -97,25 +101,23 @@ pub(super) struct NetworkOptions {
 }
 
 impl NetworkOptions {
-    /// The patterns that were asked for, or those that suit the game.
-    fn patterns(&self, rules: &dyn Playable) -> Recipe {
-        let suiting = || Recipe::suiting(&rules.layout(), rules.encoding().kinds);
-        self.patterns.clone().unwrap_or_else(suiting)
+    /// What a network of a game shall look like, and how it learns.
+    fn study(&self, rules: &dyn Playable) -> Study {
+        Study {
+            positions: self.positions,
+            patterns: course::patterns(self.patterns.as_ref(), rules),
+            phases: self.phases,
+            hidden: self.hidden,
+            epochs: self.epochs,
+            batch: self.batch,
+            rate: self.rate,
+            caution: self.caution,
+        }
     }
 
     /// A plan with these settings.
     pub(super) fn change(&self, rules: &dyn Playable, plan: Plan) -> Plan {
-        Plan {
-            positions: self.positions,
-            result: self.result,
-            patterns: self.patterns(rules),
-            phases: self.phases,
-            hidden: self.hidden,
-            epochs: self.epochs,
-            rate: self.rate,
-            caution: self.caution,
-            ..plan
-        }
+        Plan { result: self.result, study: self.study(rules), ..plan }
     }
 }
 
@@ -131,16 +133,10 @@ impl Args {
             random: self.random,
             longest: self.longest,
             window: self.window,
-            positions: self.network.positions,
             result: self.network.result,
-            patterns: self.network.patterns(rules),
-            phases: self.network.phases,
-            hidden: self.network.hidden,
-            epochs: self.network.epochs,
-            rate: self.network.rate,
-            caution: self.network.caution,
             gate: self.gate,
             seed: self.seed,
+            study: self.network.study(rules),
         }
     }
 }
@@ -154,79 +150,18 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
                 .map_err(|_| Unfit::new("hours", &hours, "a number of hours, such as 0.5"))?,
         ),
     };
-    let dir = args
-        .dir
-        .clone()
-        .unwrap_or_else(|| Path::new("learned").join(format!("{}.self-play", file_name(rules.spec()))));
-    fs::create_dir_all(&dir)
-        .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
     let plan = args.plan(rules.as_ref());
-    let mut course = Course::begin(&dir, &plan, rules)?;
+    let place = course::Place { dir: args.dir.as_deref(), ending: "self-play" };
+    let mut course = course::begin(&place, &plan, rules, args.nodes, args.strength)?;
     let start = Instant::now();
     while (course.verdicts().len() as u64) < args.generations
         && time.is_none_or(|time| start.elapsed() < time)
     {
-        let bar = OnceLock::new();
-        let pace = Pace {
-            jobs: args.jobs.count(),
-            goes_on: &|| true,
-            tell: &|| {
-                if let Some(bar) = bar.get() {
-                    Progress::advance(bar);
-                }
-            },
-        };
-        let mut failure = None;
-        course.advance(&pace, &mut |news| {
-            if let Err(error) = tell(&news, &bar, out) {
-                failure.get_or_insert(error);
-            }
-        })?;
-        if let Some(error) = failure {
-            return Err(error);
-        }
+        course::advance(&mut course, args.jobs.count(), out)?;
     }
     match course.best() {
         Some(best) => writeln!(out, "The best network is {}.", course.network(best).display())?,
         None => writeln!(out, "No network has beaten who played first yet; play more generations.")?,
     }
     Ok(course.close()?)
-}
-
-pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, out: &mut dyn Write) -> Result<()> {
-    match news {
-        News::Playing { generation, there, games, player } => {
-            writeln!(out, "Generation {generation}: {games} games by {player}.")?;
-            let _ = bar.set(Progress::new(*there, *games));
-        }
-        News::Epoch(epoch) => {
-            if let Some(bar) = bar.get() {
-                bar.finish();
-            }
-            writeln!(
-                out,
-                "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
-                epoch.number, epoch.train, epoch.test
-            )?;
-        }
-        News::Learned { games, positions, epoch } => writeln!(
-            out,
-            "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
-            epoch.number, epoch.test
-        )?,
-        News::Gate(verdict) => {
-            let tally = verdict.tally;
-            let against = verdict
-                .against
-                .map_or_else(|| "who played first".to_owned(), |best| format!("generation {best}"));
-            let word = if verdict.accepted { "takes its place" } else { "stays behind" };
-            writeln!(
-                out,
-                "  against {against}: won {}, drew {}, lost {}; it {word}.",
-                tally.wins, tally.draws, tally.losses
-            )?;
-        }
-    }
-    out.flush()?;
-    Ok(())
 }

@@ -1,44 +1,35 @@
-//! `agon gtp`: an agent at the disposal of another program, over the Go Text Protocol, version 2.
+//! The Go Text Protocol, version 2.
 //!
 //! The protocol was made for Go; here it serves every game. Moves are in the game's notation, and a pass is `pass`. Colours
 //! are those of the sides; where no side is black or white, black moves first.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use agon_agents::gtp::{board_size, colour, find_move, read_colour, write_move};
+use agon_agents::dialect::gtp::{board_size, colour, find_move, read_colour, write_move};
 use agon_agents::{Agent, AgentSpec, Catalogue, Playable};
 use agon_core::bounded::{self, Line};
+use agon_core::notation::repeatable;
 use agon_core::{Cost, Outcome, Player, PositionError, Reason};
 use agon_render::{speech, text};
 use agon_search::clock::Clock;
 use agon_table::{Refusal, Seat, Sitting, Terms, Time};
-use anyhow::Result;
 
-use crate::analyse::facts;
-use crate::wrap::repeatable;
+use crate::ProtocolError;
+use crate::facts::facts;
+use crate::pace::LEAST;
 
-/// Let another program play with an agent, over the Go Text Protocol: commands come in on standard input, answers go out
-/// on standard output, and `list_commands` names them all.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// The game, such as `othello` or `havannah:size=5`.
-    game: String,
-    /// The agent that answers, as 'agon agents' lists them.
-    #[arg(long, value_name = "SPEC", default_value = "pvs")]
-    agent: String,
-}
-
-pub(crate) fn run(
-    args: &Args,
+/// Speaks GTP for a game of the catalogue: commands come in, answers go out, and `list_commands` names them all.
+pub fn serve(
     catalogue: &Catalogue,
+    rules: &Arc<dyn Playable>,
+    spec: &AgentSpec,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> Result<()> {
-    let rules = catalogue.find(&args.game)?;
-    let mut engine = Engine::new(catalogue, &rules, args.agent.parse()?)?;
+) -> Result<(), ProtocolError> {
+    let mut engine = Engine::new(catalogue, rules, spec.clone())?;
     loop {
         let text = match bounded::line(input, LONGEST_LINE)? {
             Line::End => return Ok(()),
@@ -142,12 +133,16 @@ fn sit(rules: &Arc<dyn Playable>, position: Option<&str>) -> Result<Sitting, Pos
 }
 
 impl Engine {
-    fn new(catalogue: &Catalogue, rules: &Arc<dyn Playable>, spec: AgentSpec) -> Result<Engine> {
+    fn new(
+        catalogue: &Catalogue,
+        rules: &Arc<dyn Playable>,
+        spec: AgentSpec,
+    ) -> Result<Engine, ProtocolError> {
         let (sitting, agent) = (sit(rules, None)?, rules.agent(&spec)?);
         Ok(Engine { catalogue: catalogue.clone(), sitting, spec, agent, times: None, cost: Cost::default() })
     }
 
-    fn respond(&mut self, request: &Request, out: &mut dyn Write) -> Result<()> {
+    fn respond(&mut self, request: &Request, out: &mut dyn Write) -> io::Result<()> {
         let answer = match COMMANDS.iter().find(|(name, _)| *name == request.command) {
             Some((_, handler)) => handler(self, &request.rest),
             None if request.command.is_empty() => Err("syntax error: a command is missing".to_owned()),
@@ -345,8 +340,6 @@ struct Times {
 
 /// The part of a move's time that is used for thinking; the rest is for the way.
 const USED: f64 = 0.9;
-/// Whoever has no time left still has to move.
-const LEAST: Duration = Duration::from_millis(1);
 
 impl Times {
     fn allot(&self, player: Player) -> Duration {

@@ -1,0 +1,115 @@
+//! What `agon learn self-play` and `agon learn descent` have in common.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use agon_agents::{AgentSpec, Playable};
+use agon_arena::contest::Tally;
+use agon_learn::Pace;
+use agon_learn::generations::{Course, Method, News};
+use agon_nets::patterns::Recipe;
+use anyhow::{Result, anyhow};
+
+use super::file_name;
+use crate::interrupt::Interruptible;
+use crate::progress::Progress;
+
+/// Where a course is kept.
+pub(super) struct Place<'a> {
+    /// The folder that was asked for.
+    pub(super) dir: Option<&'a Path>,
+    /// How the name of the folder ends if none was.
+    pub(super) ending: &'a str,
+}
+
+/// The patterns that were asked for, or those that suit the game.
+pub(super) fn patterns(wanted: Option<&Recipe>, rules: &dyn Playable) -> Recipe {
+    wanted.cloned().unwrap_or_else(|| Recipe::suiting(&rules.layout(), rules.encoding().kinds))
+}
+
+/// Goes on with what is in the folder, or begins. Every network plays `games` games against each of those who do not learn.
+pub(super) fn begin<M: Method>(
+    place: &Place<'_>,
+    plan: &M,
+    rules: Arc<dyn Playable>,
+    nodes: u64,
+    games: u32,
+) -> Result<Course<M>> {
+    plan.check(rules.as_ref())?;
+    let usual = || Path::new("learned").join(format!("{}.{}", file_name(rules.spec()), place.ending));
+    let dir: PathBuf = place.dir.map_or_else(usual, Path::to_owned);
+    fs::create_dir_all(&dir)
+        .map_err(|error| anyhow!("cannot make the folder '{}': {error}", dir.display()))?;
+    let mut yardsticks = Vec::new();
+    if games > 0 {
+        if rules.is_judged() {
+            yardsticks.push(format!("pvs:eval=heuristic,memory=1,nodes={nodes}").parse()?);
+        }
+        yardsticks.push(format!("uct:playouts={nodes}").parse::<AgentSpec>()?);
+    }
+    Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games))
+}
+
+/// Plays and learns the next generation, and tells how it goes.
+pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut dyn Write) -> Result<()> {
+    let bar = OnceLock::new();
+    let pace = Pace {
+        jobs,
+        goes_on: &|| true,
+        tell: &|| {
+            if let Some(bar) = bar.get() {
+                Progress::advance(bar);
+            }
+        },
+    };
+    let interruptible =
+        Interruptible::silent("Every finished game and network is kept: the same command goes on.");
+    let mut failure = None;
+    course.advance(&pace, &mut |news| {
+        if let Err(error) = tell(&news, &bar, out) {
+            failure.get_or_insert(error);
+        }
+    })?;
+    drop(interruptible);
+    failure.map_or(Ok(()), Err)
+}
+
+/// Tells what happens.
+pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, out: &mut dyn Write) -> Result<()> {
+    let told = |Tally { wins, draws, losses }: Tally| format!("won {wins}, drew {draws}, lost {losses}");
+    match news {
+        News::Playing { generation, there, games, player } => {
+            writeln!(out, "Generation {generation}: {games} games by {player}.")?;
+            let _ = bar.set(Progress::new(*there, *games));
+        }
+        News::Epoch(epoch) => {
+            if let Some(bar) = bar.get() {
+                bar.finish();
+            }
+            writeln!(
+                out,
+                "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
+                epoch.number, epoch.train, epoch.test
+            )?;
+        }
+        News::Learned { games, positions, epoch } => writeln!(
+            out,
+            "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
+            epoch.number, epoch.test
+        )?,
+        News::Gate(verdict) => {
+            let against = verdict
+                .against
+                .map_or_else(|| "who played first".to_owned(), |best| format!("generation {best}"));
+            let word = if verdict.accepted { "takes its place" } else { "stays behind" };
+            writeln!(out, "  against {against}: {}; it {word}.", told(verdict.tally))?;
+        }
+        News::Strength(yardstick) => {
+            writeln!(out, "  against {}: {}.", yardstick.against, told(yardstick.tally))?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Programs that we did not write, on the other side of every protocol: as opponents, and as those who ask.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::common::{printed, skip};
+
+/// Where Debian puts the programs that play.
+fn program(name: &str) -> Option<String> {
+    let folders = ["/usr/games", "/usr/bin"];
+    folders.into_iter().map(|folder| format!("{folder}/{name}")).find(|path| Path::new(path).is_file())
+}
+
+/// Plays a few games against a program and expects no fault.
+fn play(game: &str, spec: &str, games: &str) -> String {
+    let text = printed(&["match", game, spec, "pvs:nodes=200", "--games", games, "--jobs", "1"]);
+    assert!(!text.contains("Fault"), "{text}");
+    assert!(text.contains(&format!("{games} games")), "{text}");
+    text
+}
+
+#[test]
+fn stockfish_plays_chess_at_the_strength_it_is_told() {
+    let Some(program) = program("stockfish") else {
+        return skip("stockfish is not installed, so no chess is played against it");
+    };
+    let full = play("chess", &format!("uci:command={program},nodes=3000,options=\"Hash=1\""), "2");
+    assert!(full.contains("won    2"), "a strong program beats two hundred nodes: {full}");
+    play("chess", &format!("uci:command={program},elo=1400,depth=1"), "2");
+    let asked = ["analyse", "chess", "--agent"];
+    let mate = ["--position", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"];
+    let text = printed(&[&asked[..], &[&format!("uci:command={program},depth=4")], &mate].concat());
+    assert!(text.contains("* Ra8#: a win in 1"), "{text}");
+}
+
+#[test]
+fn fairy_stockfish_plays_xiangqi_in_both_dialects() {
+    let Some(program) = program("fairy-stockfish") else {
+        return skip("fairy-stockfish is not installed, so no xiangqi is played against it");
+    };
+    play("xiangqi", &format!("uci:command={program},nodes=500"), "2");
+    play("xiangqi", &format!("uci:command={program},dialect=ucci,depth=2"), "2");
+}
+
+#[test]
+fn gnu_chess_plays_chess() {
+    let Some(program) = program("gnuchess") else {
+        return skip("gnuchess is not installed, so no chess is played against it");
+    };
+    play("chess", &format!("uci:command=\"{program} --uci\",depth=2"), "2");
+}
+
+/// Runs a script with the Python packages of the tests, if they are there: installed by `cargo xtask test`, or by anybody.
+fn client(script: &str, package: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let packages = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().join("clients");
+    let python = |args: &[&str]| {
+        let mut command = Command::new("python3");
+        command.args(args).env("PYTHONPATH", &packages).output()
+    };
+    if !python(&["-c", &format!("import {package}")]).is_ok_and(|output| output.status.success()) {
+        return skip(&format!("python3 has no package {package}, so it asks nothing"));
+    }
+    let script: PathBuf = root.join("tests/clients").join(script);
+    let agon = assert_cmd::cargo::cargo_bin("agon");
+    let output = python(&[script.to_str().unwrap(), agon.to_str().unwrap()]).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.ends_with("games played\n"), "{text}");
+}
+
+#[test]
+fn python_chess_plays_over_uci() {
+    client("chess_match.py", "chess");
+}
+
+#[test]
+fn pydraughts_plays_over_hub() {
+    client("draughts_match.py", "draughts");
+}
+
+/// Over every protocol a game goes as it does inside, where both ends are ours.
+#[test]
+fn over_every_protocol_games_go_as_in_process() {
+    let agon = assert_cmd::cargo::cargo_bin("agon");
+    let folder = crate::common::Folder::new("protocols");
+    for (game, protocol, keys) in [
+        ("chess", "uci", ""),
+        ("xiangqi", "uci", ""),
+        ("xiangqi", "uci", ",dialect=ucci"),
+        ("international-draughts", "hub", ""),
+        ("checkers", "hub", ""),
+        ("outer-open-gomoku", "gomocup", ""),
+    ] {
+        let limit = if protocol == "gomocup" { "" } else { ",nodes=150" };
+        let command = format!("'{}' {protocol} {game} --agent pvs:nodes=150,memory=1", agon.display());
+        let outside = format!("{protocol}:command=\"{command}\"{keys}{limit}");
+        let [inside, outside] = ["pvs:nodes=150,memory=1", &outside].map(|agent| {
+            let file = folder.path("games.jsonl");
+            let limits = ["--games", "2", "--seed", "5", "--record", &file];
+            let text = printed(&[&["match", game, agent, "random"], &limits[..]].concat());
+            assert!(!text.contains("Fault"), "{game} over {protocol}{keys}: {text}");
+            std::fs::read_to_string(&file).unwrap()
+        });
+        let moves = |text: &str| -> Vec<serde_json::Value> {
+            let read = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+            text.lines().map(|line| read(line)["moves"].clone()).collect()
+        };
+        assert_eq!(moves(&inside), moves(&outside), "{game} over {protocol}{keys}");
+    }
+}
