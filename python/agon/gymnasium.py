@@ -1,0 +1,64 @@
+"""Our games as environments of Gymnasium for one learner: the opponent is an agent, such as one of ten measured levels."""
+
+import gymnasium
+import numpy as np
+
+from agon._agon import Agent
+from agon.batch import _game
+
+
+class OpponentEnv(gymnasium.Env):
+    """A game against an opponent: a level from 1 to 10, a spec, an agent, or anything with `select(state)`.
+
+    `seat` is 0 or 1, the learner's side, or None to take turns. The reward is the result, once the game has ended. `info` holds
+    the `action_mask` and the `state`. For a curriculum, set `opponent` between games.
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, game, opponent=1, *, seat=None, render_mode=None):
+        self.game = _game(game)
+        self.opponent = opponent
+        self.seat = seat
+        self.render_mode = render_mode
+        self._games = 0
+        self.observation_space = gymnasium.spaces.Box(0.0, 1.0, self.game.observation_shape, np.float32)
+        self.action_space = gymnasium.spaces.Discrete(self.game.num_actions)
+
+    @property
+    def opponent(self):
+        return self._opponent
+
+    @opponent.setter
+    def opponent(self, opponent):
+        if isinstance(opponent, int):
+            opponent = self.game.level(opponent)
+        self._opponent = Agent(opponent) if isinstance(opponent, str) else opponent
+
+    def reset(self, *, seed=None, options=None):
+        super().reset(seed=seed)
+        self.own = self._games % 2 if self.seat is None else self.seat
+        self._games += 1
+        self.state = self.game.new_initial_state()
+        if hasattr(self._opponent, "reset"):
+            self._opponent.reset()
+        self._answer()
+        return self._observe()
+
+    def _answer(self):
+        while not self.state.is_terminal() and self.state.current_player() != self.own:
+            choose = getattr(self._opponent, "select", self._opponent)
+            self.state.apply_action(choose(self.state))
+
+    def _observe(self):
+        mask = self.state.legal_actions_mask()
+        return self.state.observation_tensor(self.own), {"action_mask": mask, "state": self.state}
+
+    def step(self, action):
+        self.state.apply_action(int(action))
+        self._answer()
+        observation, info = self._observe()
+        return observation, self.state.returns()[self.own], self.state.is_terminal(), False, info
+
+    def render(self):
+        return repr(self.state)

@@ -1,0 +1,193 @@
+"""OpenSpiel both ways: our games for its algorithms, its bots for our matches.
+
+`register()` tells OpenSpiel of all our games; `pyspiel.load_game("agon_othello")` then loads one, and
+`pyspiel.load_game("agon_othello", …)` works in everything that OpenSpiel has. `Bot` is an OpenSpiel bot that asks one of our agents,
+and `Player` is an opponent for `agon.match` that asks one of OpenSpiel's bots.
+"""
+
+import re
+
+import pyspiel
+
+import agon
+from agon.batch import _game
+
+#: Games without a limit of their own are taken to be no longer than this.
+LONGEST = 10_000
+
+
+def short_name(spec):
+    """What OpenSpiel calls a game: `agon_havannah_size_5` for `havannah:size=5`."""
+    return "agon_" + re.sub(r"[^a-z0-9]+", "_", spec.lower()).strip("_")
+
+
+class _Game(pyspiel.Game):
+    """One of our games, made by a subclass for each."""
+
+    spec = None
+
+    def __init__(self, params=None):
+        self.agon = agon.load_game(self.spec)
+        super().__init__(self.kind, _info(self.agon), params or {})
+
+    def new_initial_state(self, state=None):
+        if state is not None:
+            raise agon.AgonError("a state of this game begins at the beginning; apply actions to it")
+        return _State(self, self.agon.new_initial_state())
+
+    def make_py_observer(self, iig_obs_type=None, params=None):
+        return _Observer(self.agon)
+
+
+def _type(game):
+    return pyspiel.GameType(
+        short_name=short_name(game.spec),
+        long_name=f"{game.name} (Agon)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={},
+    )
+
+
+def _info(game):
+    return pyspiel.GameInfo(
+        num_distinct_actions=game.num_actions,
+        max_chance_outcomes=0,
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=game.max_plies or LONGEST,
+    )
+
+
+class _State(pyspiel.State):
+    """A state of one of our games, as OpenSpiel asks for it."""
+
+    def __init__(self, game, state):
+        super().__init__(game)
+        self.agon = state
+
+    def current_player(self):
+        return self.agon.current_player()
+
+    def _legal_actions(self, player):
+        return sorted(self.agon.legal_actions())
+
+    def _apply_action(self, action):
+        self.agon.apply_action(action)
+
+    def undo_action(self, player, action):
+        self.agon.undo_action()
+
+    def _action_to_string(self, player, action):
+        return self.agon.action_to_string(action)
+
+    def is_terminal(self):
+        return self.agon.is_terminal()
+
+    def returns(self):
+        return [float(value) for value in self.agon.returns()]
+
+    def information_state_string(self, player=None):
+        return f"{self.agon.to_position()} {self.agon.history()}"
+
+    def observation_string(self, player=None):
+        return self.agon.to_position()
+
+    def __str__(self):
+        # Equal for equal positions, which OpenSpiel's tabular algorithms rely on; what the past forbids belongs to it.
+        return self.agon.to_position()
+
+
+class _Observer:
+    """What OpenSpiel's learners see: our planes."""
+
+    def __init__(self, game):
+        import numpy as np
+
+        size = int(np.prod(game.observation_shape))
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {"observation": self.tensor.reshape(game.observation_shape)}
+
+    def set_from(self, state, player):
+        self.dict["observation"][...] = state.agon.observation_tensor(player)
+
+    def string_from(self, state, player):
+        return state.agon.to_position()
+
+
+_registered = {}
+
+
+def register(*specs):
+    """Tells OpenSpiel of these games, or of all that Agon knows; the names it knows them by."""
+    names = []
+    for spec in specs or agon.games():
+        game = _game(spec)
+        name = short_name(game.spec)
+        names.append(name)
+        if name not in _registered:
+            made = type(f"Game_{name}", (_Game,), {"spec": game.spec, "kind": _type(game)})
+            _registered[name] = made
+            pyspiel.register_game(made.kind, made)
+    return names
+
+
+def load_game(spec):
+    """One of our games as a game of OpenSpiel."""
+    return pyspiel.load_game(register(spec)[0])
+
+
+class Bot(pyspiel.Bot):
+    """One of our agents as a bot of OpenSpiel, for our games."""
+
+    def __init__(self, agent):
+        super().__init__()
+        self.agon = agon.agent(agent) if isinstance(agent, str) else agent
+
+    def step(self, state):
+        return int(self.agon.select(state.agon))
+
+    def restart_at(self, state):
+        self.agon.reset()
+
+    def restart(self):
+        self.agon.reset()
+
+    def inform_action(self, state, player, action):
+        """It sees everything in the state."""
+
+    def provides_policy(self):
+        return False
+
+
+class Player:
+    """One of OpenSpiel's bots as a player of our matches. `make` is called with OpenSpiel's game and gives the bot."""
+
+    def __init__(self, make, name=None):
+        self._make = make
+        self._bots = {}
+        self.name = name or getattr(make, "__name__", "openspiel")
+
+    def select(self, state):
+        spec = state.game.spec
+        if spec not in self._bots:
+            game = load_game(spec)
+            self._bots[spec] = (game, self._make(game))
+        game, bot = self._bots[spec]
+        theirs = game.new_initial_state()
+        if state.start_position is not None:
+            raise agon.AgonError("OpenSpiel's bots play games from the initial position only")
+        for action in state.history():
+            theirs.apply_action(action)
+        return bot.step(theirs)

@@ -1,0 +1,109 @@
+"""Random calls with random arguments: every one is answered, if only with an exception.
+
+`python tests/test_fuzz.py 100000` makes that many calls.
+"""
+
+import random
+import sys
+
+import numpy as np
+
+import agon
+
+#: Calls in the gate.
+COUNT = 3000
+
+ODD = [
+    None, True, -1, 0, 1, 7, 10**6, 2**63, -(2**70), 0.5, float("nan"), float("inf"), "", "a1", "e4", "é\0🙂", "x" * 5000, b"a1",
+    [], [1], {}, (), object(), np.int64(3), np.float32(1), np.zeros(3), np.zeros((2, 2), np.int64), np.array("a"), lambda *_: 1,
+    ValueError, range(3),
+]  # fmt: skip
+
+
+def odd(choose):
+    return choose.choice(ODD)
+
+
+class Fuzzer:
+    """Keeps some objects and calls their methods in any order."""
+
+    def __init__(self, seed):
+        self.choose = random.Random(seed)
+        self.games = [agon.load_game(spec) for spec in agon.games()]
+        self.states = [game.new_initial_state() for game in self.games]
+        self.batches = [agon.BatchEnv("tic-tac-toe", 3, threads=1), agon.BatchEnv("othello", 2, threads=2)]
+        self.agents = [agon.agent("random"), agon.agent("uct:playouts=5"), agon.agent("puct", eval=self.judge, simulations=4)]
+        self.answered = {"well": 0, "refused": 0}
+
+    def judge(self, batch):
+        count = len(batch) + self.choose.choice([0, 0, 0, 1])
+        return self.choose.choice([np.zeros(count, np.float32), np.full(count, np.nan, np.float32), np.zeros(count), None])
+
+    def step(self):
+        choose = self.choose
+        place = choose.randrange(len(self.states))
+        state, game = self.states[place], choose.choice(self.games)
+        if choose.random() < 0.05:
+            self.states[place] = game.new_initial_state()
+        if choose.random() < 0.4 and not state.is_terminal():
+            state.apply_action(choose.choice(state.legal_actions()))
+            return
+        target = choose.choice([state, state, state, game, choose.choice(self.batches), choose.choice(self.agents), agon])
+        names = [name for name in dir(target) if not name.startswith("_") or name in ("__eq__", "__hash__", "__repr__", "__reduce__")]
+        forbidden = {"register", "match", "read", "check", "VectorEnv", "Run", "Match", "perft", "Positions", "random_playouts", "Agent", "agent"}
+        name = choose.choice([name for name in names if name not in forbidden])
+        called = getattr(target, name)
+        if not callable(called):
+            return
+        arguments = [odd(choose) for _ in range(choose.randrange(4))]
+        if target in self.batches and name == "step" and choose.random() < 0.7:
+            arguments = [target.sample()]
+        if target in self.agents and name in ("analyse", "select"):
+            arguments = [choose.choice(self.states)]
+        if name == "BatchEnv":
+            arguments = ["tic-tac-toe", choose.choice([0, 1, 3, -1, None, "x"])]
+        if name == "reset" and target in self.batches:
+            arguments = [choose.choice([0, 1, 2**63, -1, None, "x"])]
+        called(*arguments)
+
+    def run(self, count):
+        for _ in range(count):
+            try:
+                self.step()
+                self.answered["well"] += 1
+            except (agon.AgonError, TypeError, OverflowError, ValueError, IndexError):
+                self.answered["refused"] += 1
+        return self.answered
+
+
+def test_random_calls_are_answered():
+    answered = Fuzzer(1).run(COUNT)
+    assert sum(answered.values()) == COUNT and min(answered.values()) > COUNT / 20
+
+
+def test_buffers_of_other_kinds_are_refused():
+    from agon import _agon
+
+    game = agon.load_game("tic-tac-toe")
+    batch = _agon.Batch(game, 2)
+    good = agon.BatchEnv(game, 2)
+    choose = random.Random(1)
+    for _ in range(500):
+        arrays = list(good._arrays)
+        arrays[choose.randrange(5)] = choose.choice([*ODD, np.zeros((2, 2), np.float32)[:, ::-1], np.zeros((0, 9), np.bool_)])
+        try:
+            batch.reset(1, tuple(arrays))
+        except (agon.AgonError, TypeError, ValueError):
+            pass
+    shared = list(good._arrays)
+    shared[0].flags.writeable = False
+    try:
+        batch.reset(1, tuple(shared))
+        raise AssertionError("what cannot be written was written")
+    except (agon.AgonError, TypeError, ValueError, RuntimeError):
+        pass
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    print(count, "calls:", Fuzzer(int(sys.argv[2]) if len(sys.argv) > 2 else 1).run(count))

@@ -1,0 +1,142 @@
+"""Runs on a Ray cluster: three nodes on this machine, one of which is killed in the middle."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import threading
+
+import pytest
+from conftest import need
+
+import agon
+from agon import _agon
+
+TOURNAMENT = """
+name = "Small boards"
+format = "round-robin"
+pairs = 3
+seed = 7
+games = ["tic-tac-toe", { spec = "tapatan", openings = 2, max_plies = 60 }]
+agents = ["uct:playouts=60", { spec = "random", name = "chance" }, "pvs:depth=3"]
+"""
+
+
+def rows(path):
+    """Everything that a file of games holds, but for the times."""
+    with sqlite3.connect(path) as database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(games)") if not row[1].endswith("_time")]
+        tables = [("games", ", ".join(columns))]
+        tables += [(name, "*") for name in ("run", "agents", "rules", "openings", "pairings", "records", "attachments")]
+        # In order of their first column, which is the number of the game, or the place in its list.
+        return {name: database.execute(f"SELECT {what} FROM {name} ORDER BY 1, 2").fetchall() for name, what in tables}
+
+
+def here(text):
+    return _agon._play_order(text, [])
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    ray = need("ray")
+    from ray.cluster_utils import Cluster
+
+    # Everything stays on this machine: Ray is not to look for an address by which others could reach it.
+    from ray._private import ray_constants
+
+    ray_constants.ENABLE_RAY_CLUSTER = False
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "node_ip_address": "127.0.0.1"})
+    nodes = [cluster.add_node(num_cpus=1, node_ip_address="127.0.0.1") for _ in range(2)]
+    ray.init(address=cluster.address, _node_ip_address="127.0.0.1", log_to_driver=False)
+    yield cluster, nodes
+    ray.shutdown()
+    cluster.shutdown()
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text(TOURNAMENT)
+    return path
+
+
+def test_a_cluster_that_loses_a_node_plays_what_one_machine_plays(cluster, file, tmp_path):
+    import agon.ray
+
+    local, far = tmp_path / "local.db", tmp_path / "far.db"
+    count = _agon._tournament(str(file), str(local), 1, here, lambda done, games: None)
+    assert count == 36
+    whole, nodes = cluster
+    seen = []
+
+    def progress(done, games):
+        seen.append((done, games))
+        if done == 8:
+            whole.remove_node(nodes.pop(), allow_graceful=False)
+
+    assert agon.ray.tournament(file, far, progress=progress) == str(far)
+    assert seen[-1] == (36, 36) and not nodes[1:]
+    assert rows(local) == rows(far)
+    report = tmp_path / "report"
+    from agon.__main__ import main
+
+    assert main(["report", str(far), "--out", str(report)]) == 0 and (report / "report.html").stat().st_size > 10_000
+
+
+def test_it_goes_on_where_it_was_stopped(cluster, file, tmp_path):
+    import agon.ray
+
+    class Enough(Exception):
+        pass
+
+    def stop(done, games):
+        if done == 5:
+            raise Enough
+
+    out = tmp_path / "run.db"
+    with pytest.raises(Enough):
+        agon.ray.tournament(file, out, progress=stop, jobs=2)
+    begun = len(agon.read(out))
+    assert 5 <= begun < 36
+    seen = []
+    agon.ray.tournament(file, out, progress=lambda done, games: seen.append(done))
+    assert seen == list(range(begun + 1, 37))
+    local = tmp_path / "local.db"
+    _agon._tournament(str(file), str(local), 1, here, lambda done, games: None)
+    assert rows(local) == rows(out)
+
+
+def test_examples_are_those_of_one_machine(cluster, tmp_path):
+    import agon.ray
+
+    far, local = tmp_path / "far.db", tmp_path / "local.db"
+    settings = {"starts": 2, "openings": 4, "repeats": 1, "seed": 3}
+    agon.ray.examples("tic-tac-toe", "uct:playouts=40", far, **settings)
+    play = lambda text: _agon._play_example(text, [])  # noqa: E731
+    count = _agon._examples("tic-tac-toe", "uct:playouts=40", str(local), 2, 4, 1, 3, 1, play)
+    assert count == len(agon.read(far)) >= 5 and rows(local) == rows(far)
+
+
+def test_a_game_that_cannot_be_played_ends_the_run_with_its_reason(cluster, file, tmp_path):
+    def lost(text):
+        raise OSError("the venue has burnt down")
+
+    with pytest.raises(OSError, match="burnt down"):
+        _agon._tournament(str(file), str(tmp_path / "x.db"), 2, lost, lambda done, games: None)
+    order = {"game": "othello", "version": 999, "agents": ["random", "random"], "opening": None, "a_first": True}
+    with pytest.raises(agon.AgonError, match="not 999"):
+        here(json.dumps({**order, "seed": 1, "max_plies": None}))
+
+
+def test_the_command_line_plays_on_ray(file, tmp_path):
+    need("ray")
+    out = tmp_path / "run.db"
+    words = [sys.executable, "-m", "agon", "tournament", str(file), "--on", "ray", "--out", str(out), "--jobs", "2"]
+    import os
+
+    done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "AGON_PYTHON": sys.executable})
+    assert done.returncode == 0, done.stderr
+    assert "36 games in 18 pairs" in done.stdout and len(agon.read(out)) == 36
+    wrong = subprocess.run([*words[:4], str(file), "--address", "auto"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "--on ray" in wrong.stderr
+    assert threading.active_count() >= 1
