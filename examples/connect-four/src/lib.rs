@@ -6,7 +6,7 @@ use agon_core::hash::combine;
 use agon_core::info::text;
 use agon_core::layout::{file_letter, grid_name};
 use agon_core::{
-    Clocks, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Piece, PieceKind, Player,
+    Clocks, Counting, Encode, Ending, Game, GameInfo, Heuristic, Layout, Limits, Piece, PieceKind, Player,
     PositionError, Reason, Shape, Trace,
 };
 use agon_games::board::{Reader, write_rows};
@@ -104,6 +104,10 @@ impl Game for ConnectFour {
 
     fn hash(&self, position: &Position) -> u64 {
         combine(position.discs)
+    }
+
+    fn counting(&self) -> Counting {
+        Counting::Turns
     }
 
     fn write_move(&self, _: &Position, column: u8) -> String {
