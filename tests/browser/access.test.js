@@ -27,7 +27,7 @@ for (const theme of ["light", "dark"]) {
   test(`axe finds nothing on any page (${theme})`, async () => {
     const page = await (await chrome.newContext({ locale: "en-GB", colorScheme: theme })).newPage();
     const found = [];
-    for (const path of ["/", "/about", "/analysis", "/games/chess", "/games/havannah", "/analysis?game=othello&moves=d3+c5&graph=on", "/nowhere"]) {
+    for (const path of ["/", "/about", "/mine", "/analysis", "/games/chess", "/games/havannah", "/analysis?game=othello&moves=d3+c5&graph=on", "/nowhere"]) {
       await page.goto(app.address + path);
       found.push(...(await violations(page)).map((line) => `${path} ${line}`));
     }
@@ -104,9 +104,11 @@ test("the first page is small and asks nobody else", async () => {
 test("language and colours are remembered", async () => {
   const page = await (await chrome.newContext({ locale: "en-GB" })).newPage();
   await page.goto(app.address);
+  await page.locator(".settings summary").click();
   await page.locator('select[name="language"]').selectOption("pt");
   await page.locator(".settings button").click();
   await page.waitForFunction(() => document.documentElement.lang === "pt");
+  await page.locator(".settings summary").click();
   await page.locator('select[name="theme"]').selectOption("dark");
   await page.locator(".settings button").click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");

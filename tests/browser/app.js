@@ -38,13 +38,14 @@ export function browser() {
 /** Starts a game from its page, with defaults unless something else is said. */
 export async function begin(page, app, game, { options = {}, ...choices } = {}) {
   await page.goto(`${app.address}/games/${game}`);
+  if ("clock" in choices) await page.locator("#terms summary").click();
   for (const [name, value] of Object.entries(choices)) {
     const radio = page.locator(`input[name="${name}"][value="${value}"]`);
     if (await radio.count()) await radio.check();
     else await page.locator(`select[name="${name}"]`).selectOption(value);
   }
   for (const [name, value] of Object.entries(options)) await page.locator(`select[name="option-${name}"]`).selectOption(value);
-  await page.locator('main form[action="/play"] button.primary').click();
+  await page.locator('main form[action$="/play"] button.primary').click();
   await page.waitForURL(/\/play\//);
 }
 
@@ -58,8 +59,8 @@ export const state = (page) => page.evaluate(() => {
     over: !table.querySelector('form[action$="/resign"] button:not(:disabled)'),
     status: table.querySelector(".status").textContent,
     can: [...table.querySelectorAll(".cell.can")].map((cell) => cell.value),
-    actions: [...table.querySelectorAll('.panel button.primary[name="text"]')].map((button) => button.value),
-    choices: [...table.querySelectorAll('form[action$="/say"] button[name="text"]:not(.primary)')].map((button) => button.value),
+    actions: [...table.querySelectorAll('.pressing button.primary[name="text"]')].map((button) => button.value),
+    choices: [...table.querySelectorAll('.picker button[name="text"]')].map((button) => button.value),
   };
 });
 
@@ -77,7 +78,7 @@ export async function changed(page, before) {
   await page.waitForFunction(({ version, selected, choices }) => {
     const table = document.getElementById("table");
     return Number(table.dataset.version) > version || table.querySelector('input[name="selected"]').value !== selected
-      || table.querySelectorAll('form[action$="/say"] button[name="text"]:not(.primary)').length !== choices;
+      || table.querySelectorAll('.picker button[name="text"]').length !== choices;
   }, { ...before, choices: before.choices.length }, { timeout: 20000 });
   const after = await state(page);
   return after.version > before.version ? settled(page, before.version) : after;
@@ -104,7 +105,7 @@ export async function walk(page, cell) {
   if (!(await page.evaluate(() => document.activeElement.matches(".cell")))) await page.locator('.cell[tabindex="0"]').focus();
   const keys = await page.evaluate((goal) => {
     const names = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
-    const go = new Map([...document.querySelectorAll(".cell")].map((cell) => [cell.value, cell.dataset.go.split(" ")]));
+    const go = new Map([...document.querySelectorAll(".cell")].map((cell) => [cell.value, cell.dataset.go.split(" ").slice(0, names.length)]));
     const from = document.activeElement.value;
     const ways = new Map([[from, []]]);
     for (const [here, way] of ways) {

@@ -118,6 +118,8 @@ test("take back, redo, hint, level, turn, resign, rematch", async () => {
   assert.equal(await page.locator(".moves li").count(), 2);
   const press = async (action) => {
     const { version } = await state(page);
+    // Resigning asks once.
+    if (action === "resign") await page.locator("#sure summary").click();
     await page.locator(`form[action$="/${action}"] button`).click();
     now = await settled(page, version);
   };
@@ -125,12 +127,13 @@ test("take back, redo, hint, level, turn, resign, rematch", async () => {
   assert.equal(await page.locator(".moves li").count(), 0);
   await press("redo");
   assert.equal(await page.locator(".moves li").count(), 2);
-  await page.locator('button[value="hint"]').click();
+  await page.locator('.deeds button[value="hint"]').click();
   await page.waitForSelector(".hint");
   assert.match(await page.locator(".answer").textContent(), /For Black, .+ is worth .+/);
+  await page.locator("#more summary").click();
   await page.locator('select[name="second"]').selectOption("5");
   await press("level");
-  assert.match(await page.locator(".players").textContent(), /White: Level 5/);
+  assert.match(await page.locator('.seat[aria-label="White"]').textContent(), /Level 5/);
   const label = () => page.locator(".cell").first().getAttribute("aria-label");
   const top = await label();
   await page.locator('form[action$="/turn"] button').click();
@@ -140,7 +143,7 @@ test("take back, redo, hint, level, turn, resign, rematch", async () => {
   await page.locator('form[action$="/rematch"] button').click();
   await page.waitForURL(/\/play\//);
   await settled(page);
-  assert.match(await page.locator(".players").textContent(), /Black: Level 5/);
+  assert.match(await page.locator('.seat[aria-label="Black"]').textContent(), /Level 5/);
   await page.context().close();
 });
 
@@ -192,6 +195,8 @@ test("a saved game is brought back to the analysis", async () => {
     await settled(page, version);
   }
   const save = async (format) => {
+    const folded = page.locator("#more:not([open]) summary");
+    if (await folded.count()) await folded.click();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Save as ${format}` }).click()]);
     return { name: download.suggestedFilename(), path: await download.path() };
   };
@@ -201,7 +206,7 @@ test("a saved game is brought back to the analysis", async () => {
     const back = page.url();
     // From the first page as a file, from the analysis as text.
     await page.goto(format === "SGF" ? app.address : `${app.address}/analysis`);
-    await page.locator(".import summary").click();
+    await page.locator(".import:has(#file) summary").click();
     if (format === "JSON") await page.locator("#record").fill(readFileSync(saved.path, "utf8"));
     else await page.locator("#file").setInputFiles({ name: saved.name, mimeType: "text/plain", buffer: readFileSync(saved.path) });
     await page.locator('form[action="/analysis/import"] button').click();

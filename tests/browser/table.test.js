@@ -46,6 +46,7 @@ test("a clock counts down, is asked for, and is silent but for two moments", asy
   await page.locator('.cell[tabindex="0"]').focus();
   await page.keyboard.press("k");
   await heard(page, "polite", /X has 11 seconds\. O has \d+ seconds\. The clock of O is running\./);
+  await page.locator("#more summary").click();
   await page.locator('button[value="pause"]').click();
   await heard(page, "polite", /The clock is stopped/);
   assert.equal(await page.locator(".timer[data-running]").count(), 0);
@@ -66,10 +67,13 @@ test("clocks, draws and switches work without scripts", async () => {
   await begin(page, app, "chess", { mode: "people", clock: "total:300+3" });
   const press = (selector) => Promise.all([page.waitForNavigation(), page.locator(selector).click()]);
   assert.equal(await page.locator('[role="timer"]').first().textContent(), "5:00");
+  const unfold = () => page.locator("#more summary").click();
+  await unfold();
   await press('button[value="takeback"]');
   await press('.cell[aria-label^="g1,"]');
   await press('.cell[aria-label^="f3,"]');
   assert.equal(await page.locator('form[action$="/undo"] button').isDisabled(), true);
+  await unfold();
   await press('button[value="comments"]');
   await press('.cell[aria-label^="g8,"]');
   await press('.cell[aria-label^="f6,"]');
@@ -84,7 +88,10 @@ test("clocks, draws and switches work without scripts", async () => {
 test("a move is commented on aloud, and the comment stays while the program answers", async () => {
   const page = await open();
   await page.goto(`${app.address}/games/othello`);
-  assert.match(await page.locator('select[name="level"] option[value="4"]').textContent(), /^Level 4: .+ level 3/);
+  assert.match(await page.locator('select[name="level"] option[value="4"]').textContent(), /^Level 4: casual/);
+  await page.locator('select[name="level"]').selectOption("4");
+  assert.match(await page.locator(".opponent .note").textContent(), / level 3/, "what was measured is in small print");
+  await page.locator("#terms summary").click();
   await page.locator('input[name="comments"]').check();
   await page.locator('main form[action="/play"] button.primary').click();
   await page.waitForURL(/\/play\//);
@@ -119,6 +126,7 @@ test("sounds are there for those who want them, and not even loaded for others",
   await begin(page, app, "tic-tac-toe", { mode: "people" });
   await settled(page, await say(page, "a1"));
   assert.ok(!asked.includes("/sound.js"));
+  await page.locator(".settings summary").click();
   await page.locator('select[name="sound"]').selectOption("low");
   await Promise.all([page.waitForNavigation(), page.locator(".settings button").click()]);
   await settled(page, await say(page, "b2"));

@@ -34,7 +34,8 @@ function raw(text) {
 }
 
 const http = (method, path, headers = {}, body = "") => {
-  const all = { host, connection: "close", ...(body ? { "content-length": Buffer.byteLength(body) } : {}), ...headers };
+  // The table belongs to whoever opened it, who is known by the cookie.
+  const all = { host, cookie: `agon=${"1".repeat(32)}`, connection: "close", ...(body ? { "content-length": Buffer.byteLength(body) } : {}), ...headers };
   return raw(`${method} ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`);
 };
 const form = (path, body, headers = {}) => http("POST", path, { "content-type": "application/x-www-form-urlencoded", ...headers }, body);
@@ -73,6 +74,8 @@ const requests = [
   ["script as a move", () => form(`${table}/say`, "text=%3Cscript%3Ealert(1)%3C%2Fscript%3E")],
   ["a move that is not legal", () => json(`/api/tables/${made.id}/moves`, '{"move":"e9"}')],
   ["a cell that is not on the board", () => form(`${table}/point`, "cell=9999&selected=")],
+  ["a name that is not ours, as a page gives that lets its own name lead here", () => http("GET", "/", { host: "evil.example" })],
+  ["a name that is not ours, in the address", () => raw(`GET http://evil.example/ HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)],
   ["a form of another site", () => form(`${table}/resign`, "", { origin: "https://example.org", "content-length": 0 })],
   ["a form of another site, as browsers say it", () => form(`${table}/resign`, "x=1", { "sec-fetch-site": "cross-site" })],
   ["an analysis of moves that are none", () => http("GET", "/analysis?game=chess&moves=%3Cimg%20src=x%3E")],

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use crate::tally::{self, Tally};
-use crate::{command, root, setup, succeed, target, wasm};
+use crate::{command, root, setup, site, succeed, target, wasm};
 
 /// The browser tests alone.
 pub(crate) fn run() -> Result<()> {
@@ -36,6 +36,9 @@ fn npm(script: &[&str]) -> Result<Command> {
     succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
     let mut npm = Command::new("npm");
     npm.args(script).current_dir(root().join("tests/browser"));
-    npm.env("AGON", target().join("debug").join("agon")).env("AGON_ENGINE", wasm::build()?);
+    let engine = wasm::build()?;
+    let site = target().join("site");
+    site::write(&engine, &site)?;
+    npm.env("AGON", target().join("debug").join("agon")).env("AGON_ENGINE", engine).env("AGON_SITE", site);
     Ok(npm)
 }

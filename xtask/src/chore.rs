@@ -1,29 +1,35 @@
 //! What the command line asks for.
 
+use std::path::PathBuf;
+
 pub(crate) const USAGE: &str = "usage: cargo xtask COMMAND
 
 test [--no-browser]  everything that must hold: formatting, lints, documentation, all tests; says first what it
                      installs, and with --no-browser installs nothing and leaves the browser out
+new-game NAME        write examples/NAME, a small game that compiles and plays, to be changed into another one
 browser              only the tests of the app in a browser
 pictures             remake docs/pictures with the app in a browser
 wasm                 build the engine that plays inside a browser, and tell its size
 wasm --bench [--seconds S]
                      its playouts per second beside those of the program
+site [--out FOLDER]  write the app as a folder of files (target/site) that any server of files can offer, for games without a server
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
 fuzz [--seconds S]   feed the position and move readers of every game with hostile text
 fuzz-commands [--count N] [--seed S]
                      run the program with hostile command lines: none may panic, abort or hang";
 
-const KNOWN: &str = "test, browser, pictures, wasm, peers, fuzz, fuzz-commands and help";
+const KNOWN: &str = "test, new-game, browser, pictures, wasm, site, peers, fuzz, fuzz-commands and help";
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Chore {
     Help,
     Test { browser: bool },
+    NewGame { name: String },
     Browser,
     Pictures,
     Wasm,
+    Site { out: Option<PathBuf> },
     WasmBench { seconds: f64 },
     Peers { seconds: f64 },
     Fuzz { seconds: f64 },
@@ -40,10 +46,18 @@ pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
         ("help" | "--help" | "-h", []) => Ok(Chore::Help),
         ("test", []) => Ok(Chore::Test { browser: true }),
         ("test", ["--no-browser"]) => Ok(Chore::Test { browser: false }),
+        ("new-game", [name]) => Ok(Chore::NewGame { name: (*name).to_owned() }),
+        ("new-game", []) => Err("'new-game' takes the name of the game, as in connect-four".to_owned()),
         ("browser", []) => Ok(Chore::Browser),
         ("pictures", []) => Ok(Chore::Pictures),
         ("wasm", []) => Ok(Chore::Wasm),
         ("wasm", ["--bench", rest @ ..]) => Ok(Chore::WasmBench { seconds: seconds(word, rest, 3.0)? }),
+        ("site", []) => Ok(Chore::Site { out: None }),
+        ("site", ["--out", folder]) => Ok(Chore::Site { out: Some(folder.into()) }),
+        ("site", ["--out"]) => Err("--out takes a folder, as in --out public".to_owned()),
+        ("site", ["--out", _, other, ..] | [other, ..]) | ("new-game", [_, other, ..]) => {
+            Err(unexpected(word, other))
+        }
         ("peers", rest) => Ok(Chore::Peers { seconds: seconds(word, rest, 2.0)? }),
         ("fuzz", rest) => Ok(Chore::Fuzz { seconds: seconds(word, rest, 30.0)? }),
         ("fuzz-commands", rest) => fuzz_commands(word, rest),
@@ -103,8 +117,11 @@ mod tests {
     fn commands_are_read_with_their_options() {
         assert_eq!(chore("test"), Ok(Chore::Test { browser: true }));
         assert_eq!(chore("test --no-browser"), Ok(Chore::Test { browser: false }));
+        assert_eq!(chore("new-game go"), Ok(Chore::NewGame { name: "go".to_owned() }));
         assert_eq!(chore("wasm"), Ok(Chore::Wasm));
         assert_eq!(chore("wasm --bench"), Ok(Chore::WasmBench { seconds: 3.0 }));
+        assert_eq!(chore("site"), Ok(Chore::Site { out: None }));
+        assert_eq!(chore("site --out public"), Ok(Chore::Site { out: Some("public".into()) }));
         assert_eq!(chore("peers --seconds 0.5"), Ok(Chore::Peers { seconds: 0.5 }));
         assert_eq!(chore("fuzz"), Ok(Chore::Fuzz { seconds: 30.0 }));
         assert_eq!(chore("fuzz-commands"), Ok(Chore::FuzzCommands { count: 10_000, seed: 1 }));
@@ -121,7 +138,11 @@ mod tests {
             ("", "expected a command; known are test"),
             ("tset", "there is no command 'tset'; known are test"),
             ("test --fast", "'test' does not know '--fast'"),
+            ("new-game", "'new-game' takes the name of the game"),
+            ("new-game two names", "'new-game' does not know 'names'"),
             ("browser now", "'browser' does not know 'now'"),
+            ("site --out", "--out takes a folder"),
+            ("site there", "'site' does not know 'there'"),
             ("fuzz --seconds", "--seconds takes a number"),
             ("fuzz --seconds soon", "'soon' is not a number of seconds"),
             ("peers --seconds -1", "'-1' is not a number of seconds above 0"),

@@ -103,7 +103,7 @@ const GAMES: [&str; 16] = [
     "tic-tac-toe,tapatan",
     "lines-of-action",
 ];
-const AGENTS: [&str; 40] = [
+const AGENTS: [&str; 43] = [
     "random",
     "greedy",
     "minimax",
@@ -143,6 +143,9 @@ const AGENTS: [&str; 40] = [
     "uct@softmax(1e308,0)",
     "gtp:command=\"cat\",patience=50ms",
     "gtp:command=\"no-such-program\"",
+    "uci:command=\"cat\",patience=50ms,options=\"a=b\"",
+    "hub:command=\"cat\",patience=50ms",
+    "gomocup:command=\"cat\",patience=50ms",
     "lexicographic",
 ];
 /// Files to be read; what is written goes elsewhere, so that nobody's devices suffer.

@@ -1,13 +1,16 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask browser`, `cargo xtask pictures`, `cargo xtask wasm`,
-//! `cargo xtask peers`, `cargo xtask fuzz`, `cargo xtask fuzz-commands`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask new-game`, `cargo xtask browser`, `cargo xtask pictures`,
+//! `cargo xtask wasm`, `cargo xtask site`, `cargo xtask peers`, `cargo xtask fuzz`, `cargo xtask fuzz-commands`.
 
 mod browser;
 mod chore;
 mod fuzz;
 mod hostile;
 mod peers;
+mod python;
 mod setup;
+mod site;
 mod tally;
+mod template;
 mod test;
 mod wasm;
 
@@ -22,18 +25,33 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let chore = match chore::read(&args) {
         Ok(chore) => chore,
-        Err(sentence) => {
-            eprintln!("xtask: {sentence}");
-            return ExitCode::from(2);
-        }
+        Err(sentence) => return refuse(&sentence),
     };
     match run(chore) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Misuse>() => refuse(&error.to_string()),
         Err(error) => {
             eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// An order that cannot be carried out as it was given, in a sentence.
+#[derive(Debug)]
+struct Misuse(String);
+
+impl std::fmt::Display for Misuse {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Misuse {}
+
+fn refuse(sentence: &str) -> ExitCode {
+    eprintln!("xtask: {sentence}");
+    ExitCode::from(2)
 }
 
 fn run(chore: Chore) -> Result<()> {
@@ -43,9 +61,11 @@ fn run(chore: Chore) -> Result<()> {
             Ok(())
         }
         Chore::Test { browser } => test::run(browser),
+        Chore::NewGame { name } => template::run(&name),
         Chore::Browser => browser::run(),
         Chore::Pictures => browser::pictures(),
         Chore::Wasm => wasm::run(),
+        Chore::Site { out } => site::run(out),
         Chore::WasmBench { seconds } => wasm::bench(seconds),
         Chore::Peers { seconds } => peers::run(seconds),
         Chore::Fuzz { seconds } => fuzz::run(seconds),

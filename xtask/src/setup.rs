@@ -1,10 +1,11 @@
 //! What the tests need beyond a Rust toolchain: said before it is installed, and never passed over in silence.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{command, output, root, succeed, wasm};
+use crate::{command, output, python, root, succeed, target, wasm};
 
 /// Something that a machine may lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,22 +18,38 @@ pub(crate) enum Need {
     Chromium,
     /// The packages of the browser tests.
     Packages,
-    /// The Othello program that one test plays against.
-    Rhino,
+    /// A program that plays, for tests to play against: its name, its package and its game.
+    Opponent(&'static str, &'static str, &'static str),
+    /// The Python packages that play with our program.
+    Clients,
+    /// An environment for our own package for Python, with what builds and tests it.
+    Python,
+    /// The Python packages that our own works together with.
+    Peers,
 }
+
+/// The programs that tests play against, as crates/agon/tests looks for them.
+const OPPONENTS: [Need; 4] = [
+    Need::Opponent("gtp-rhino", "grhino", "Othello"),
+    Need::Opponent("stockfish", "stockfish", "chess"),
+    Need::Opponent("fairy-stockfish", "fairy-stockfish", "xiangqi"),
+    Need::Opponent("gnuchess", "gnuchess", "chess"),
+];
 
 /// What everything in the browser needs.
 pub(crate) const BROWSER: [Need; 4] = [Need::Target, Need::Npm, Need::Chromium, Need::Packages];
 
-/// What the whole test needs. Whoever works at home can do without the foreign program: its test says that it was
-/// skipped. Where nothing may be skipped it is installed.
+/// What the whole test needs. Whoever works at home can do without the foreign programs: their tests say that they were
+/// skipped. Where nothing may be skipped they are installed.
 pub(crate) fn wanted(browser: bool, strict: bool) -> Vec<Need> {
     let mut needs = Vec::new();
     if browser {
         needs.extend(BROWSER);
+        needs.push(Need::Python);
     }
     if strict {
-        needs.push(Need::Rhino);
+        needs.extend(OPPONENTS);
+        needs.extend([Need::Clients, Need::Peers]);
     }
     needs
 }
@@ -72,29 +89,44 @@ impl Need {
             Need::Npm => "npm",
             Need::Chromium => "chromium",
             Need::Packages => "playwright-core and axe-core",
-            Need::Rhino => "gtp-rhino",
+            Need::Opponent(name, ..) => name,
+            Need::Clients => "the Python packages chess and pydraughts",
+            Need::Python => "an environment of Python with maturin, NumPy and pytest",
+            Need::Peers => "PettingZoo, Gymnasium, OpenSpiel, Ray, pandas, Arrow and what runs notebooks",
         }
     }
 
-    fn purpose(self) -> &'static str {
-        match self {
+    fn purpose(self) -> String {
+        let purpose = match self {
+            Need::Opponent(.., game) => return format!("a program for {game} that tests play against"),
             Need::Target => "the app that plays inside a browser is compiled for it",
             Need::Npm => "it fetches and runs the browser tests",
             Need::Chromium => "the browser of the browser tests",
             Need::Packages => "they drive the browser and check the pages, in tests/browser/node_modules",
-            Need::Rhino => "an Othello program that one test plays against",
-        }
+            Need::Clients => "they play with our program over its protocols, in target/clients",
+            Need::Python => "our package for Python is built and tested there, in target/python-env",
+            Need::Peers => "our package for Python is tested with them, in target/python-env",
+        };
+        purpose.to_owned()
     }
 
     /// The command that installs it.
-    fn way(self) -> &'static str {
-        match self {
+    fn way(self) -> String {
+        let way = match self {
+            Need::Opponent(_, package, _) => return format!("apt-get install {package}"),
             Need::Target => "rustup target add wasm32-wasip1",
             Need::Npm => "apt-get install npm",
             Need::Chromium => "apt-get install chromium",
             Need::Packages => "npm ci",
-            Need::Rhino => "apt-get install grhino",
-        }
+            Need::Clients => {
+                "python3 -m pip install --target target/clients -r tests/clients/requirements.txt"
+            }
+            Need::Python => {
+                "python3 -m venv target/python-env and pip install -r python/tests/requirements.txt"
+            }
+            Need::Peers => "pip install -r python/tests/requirements-peers.txt",
+        };
+        way.to_owned()
     }
 
     pub(crate) fn is_there(self) -> bool {
@@ -109,10 +141,18 @@ impl Need {
             Need::Packages => ["playwright-core", "axe-core"]
                 .iter()
                 .all(|package| root().join("tests/browser/node_modules").join(package).exists()),
-            // As crates/agon/tests/gtp.rs looks for it.
-            Need::Rhino => ["/usr/games/gtp-rhino", "/usr/bin/gtp-rhino"]
-                .iter()
-                .any(|path| std::path::Path::new(path).is_file()),
+            // Debian keeps games apart.
+            Need::Opponent(name, ..) => {
+                ["/usr/games", "/usr/bin"].iter().any(|folder| Path::new(folder).join(name).is_file())
+            }
+            Need::Clients => quiet(
+                command("python3", &["-c", "import chess, draughts"])
+                    .env("PYTHONPATH", target().join("clients")),
+            ),
+            Need::Python => python::program("maturin").is_file() && imports("numpy, pytest"),
+            Need::Peers => imports(
+                "gymnasium, ipykernel, matplotlib, nbclient, pandas, pettingzoo, pyarrow, pyspiel, ray",
+            ),
         }
     }
 
@@ -126,10 +166,40 @@ impl Need {
             }
             Need::Npm => apt_get("npm"),
             Need::Chromium => apt_get("chromium"),
-            Need::Rhino => apt_get("grhino"),
+            Need::Opponent(_, package, _) => apt_get(package),
+            Need::Clients => {
+                let folder = target().join("clients");
+                let args = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"];
+                let mut pip = command("python3", &args);
+                succeed(pip.arg(folder).args(["-r", "tests/clients/requirements.txt"]))
+            }
+            Need::Python => {
+                let environment = || command("python3", &["-m", "venv"]).arg(python::environment()).status();
+                // Debian keeps what makes environments apart.
+                if !environment().is_ok_and(|status| status.success()) {
+                    apt_get("python3-venv")?;
+                    succeed(command("python3", &["-m", "venv"]).arg(python::environment()))?;
+                }
+                pip_install("python/tests/requirements.txt")
+            }
+            Need::Peers => pip_install("python/tests/requirements-peers.txt"),
         }?;
         if self.is_there() { Ok(()) } else { bail!("'{}' left nothing that works", self.way()) }
     }
+}
+
+/// Installs packages into the environment of our own.
+fn pip_install(requirements: &str) -> Result<()> {
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements];
+    succeed(Command::new(python::program("python")).args(pip).current_dir(root()))
+}
+
+/// Whether the environment of our own has some packages. They are looked for and not run, which takes a while with some.
+fn imports(packages: &str) -> bool {
+    let names = packages.replace(' ', "");
+    let script = "import sys\nfrom importlib.util import find_spec\n\
+                  sys.exit(not all(find_spec(name) for name in sys.argv[1].split(',')))";
+    quiet(Command::new(python::program("python")).args(["-c", script, &names]))
 }
 
 fn runs(program: &str) -> bool {
@@ -159,10 +229,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_browser_can_be_refused_and_the_foreign_program_is_installed_only_where_nothing_may_be_skipped() {
-        assert_eq!(wanted(true, false), BROWSER);
+    fn the_browser_can_be_refused_and_foreign_programs_are_installed_only_where_nothing_may_be_skipped() {
+        let at_home = wanted(true, false);
+        assert!(at_home.starts_with(&BROWSER) && at_home[BROWSER.len()..] == [Need::Python]);
         assert!(wanted(false, false).is_empty());
-        assert!(wanted(true, true).contains(&Need::Rhino) && wanted(true, true).contains(&Need::Chromium));
+        let strict = wanted(true, true);
+        let all = [Need::Chromium, Need::Clients, Need::Python, Need::Peers].into_iter().chain(OPPONENTS);
+        assert!(all.into_iter().all(|need| strict.contains(&need)), "{strict:?}");
     }
 
     #[test]
@@ -173,8 +246,14 @@ mod tests {
 
     #[test]
     fn an_announcement_names_everything_its_command_and_the_way_out() {
-        let text = announcement(&[Need::Target, Need::Chromium], "REFUSE");
-        for part in ["rustup target add wasm32-wasip1", "apt-get install chromium", "REFUSE"] {
+        let text = announcement(&[Need::Target, Need::Chromium, OPPONENTS[0], Need::Clients], "REFUSE");
+        let ways = [
+            "rustup target add wasm32-wasip1",
+            "apt-get install chromium",
+            "apt-get install grhino",
+            "pip install",
+        ];
+        for part in ways.into_iter().chain(["REFUSE"]) {
             assert!(text.contains(part), "{text}");
         }
         assert!(!text.contains("npm"), "{text}");

@@ -55,6 +55,12 @@ impl Tally {
                     self.count(pair[1], number);
                 }
             }
+        } else if let Some(results) = pytest(line) {
+            for pair in results.split(", ").filter_map(|pair| pair.split_once(' ')) {
+                if let Ok(number) = pair.0.parse() {
+                    self.count(pair.1, number);
+                }
+            }
         } else if let Some((word, number)) =
             line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ ")).and_then(|rest| rest.split_once(' '))
             && let Ok(number) = number.parse()
@@ -66,11 +72,20 @@ impl Tally {
     fn count(&mut self, word: &str, number: u32) {
         match word {
             "passed" | "pass" => self.passed += number,
-            "failed" | "fail" | "cancelled" => self.failed += number,
+            "failed" | "fail" | "cancelled" | "error" | "errors" => self.failed += number,
             "ignored" | "skipped" | "todo" => self.ignored += number,
             _ => {}
         }
     }
+}
+
+/// The counts in the closing line of pytest, such as "5 passed, 1 skipped in 2.31s", perhaps with minutes in parentheses.
+fn pytest(line: &str) -> Option<&str> {
+    let (counts, time) = line.rsplit_once(" in ")?;
+    let seconds = time.split(' ').next()?.strip_suffix('s')?;
+    let is_closing =
+        seconds.parse::<f64>().is_ok() && counts.starts_with(|first: char| first.is_ascii_digit());
+    is_closing.then_some(counts)
 }
 
 /// Runs tests, passes their output on, and counts. The second answer is whether all of them passed.
@@ -116,6 +131,13 @@ mod tests {
         assert_eq!(tap, Tally { passed: 40, failed: 1, ignored: 1, skipped: Vec::new() });
         let spec = read("✔ a game (3ms)\nℹ tests 2\nℹ pass 2\nℹ fail 0\nℹ duration_ms 12.5\n");
         assert_eq!(spec, Tally { passed: 2, ..Tally::default() });
+    }
+
+    #[test]
+    fn closing_lines_of_pytest_are_added_up() {
+        let tally = read("....s..F [100%]\n1 failed, 6 passed, 1 skipped, 3 warnings in 61.20s (0:01:01)\n");
+        assert_eq!(tally, Tally { passed: 6, failed: 1, ignored: 1, skipped: Vec::new() });
+        assert_eq!(read("2 passed in love\nall 3 passed in 1.5s\n"), Tally::default());
     }
 
     #[test]

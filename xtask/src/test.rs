@@ -6,10 +6,10 @@ use anyhow::{Result, bail, ensure};
 
 use crate::setup::{self, Need};
 use crate::tally::{self, Tally};
-use crate::{browser, command, succeed, target, wasm};
+use crate::{browser, command, python, succeed, target, wasm};
 
 /// Names the file in which a test that cannot run here writes why, one line each.
-const SKIPPED: &str = "AGON_SKIPPED";
+pub(crate) const SKIPPED: &str = "AGON_SKIPPED";
 
 pub(crate) fn run(browser: bool) -> Result<()> {
     let start = Instant::now();
@@ -39,6 +39,11 @@ pub(crate) fn run(browser: bool) -> Result<()> {
         succeed(command("cargo", &args).env("RUSTDOCFLAGS", "-D warnings"))
     })?;
     step("tests and doctests", || add(&mut total, workspace_tests()?))?;
+    if Need::Python.is_there() {
+        step("the package for Python", || add(&mut total, python::tests()?))?;
+    } else {
+        total.skipped.push("the package for Python: its environment is missing".to_owned());
+    }
     if browser {
         step("the app in a browser", || add(&mut total, browser::tests()?))?;
     } else {

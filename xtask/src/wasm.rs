@@ -96,7 +96,7 @@ fn replace(path: &Path, contents: &[u8]) -> Result<()> {
     Ok(std::fs::rename(part, path)?)
 }
 
-fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
+pub(crate) fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)

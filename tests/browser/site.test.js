@@ -1,0 +1,142 @@
+// The static site: a folder of files on a server that knows nothing but files, in a folder of that server.
+
+import assert from "node:assert/strict";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { after, before, test } from "node:test";
+import { begin, browser, playOut, settled, state } from "./app.js";
+
+const SITE = process.env.AGON_SITE;
+const skip = SITE ? false : "there is no site: 'cargo xtask site' writes it";
+
+const KINDS = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json" };
+
+/** A server of files under an address such as /some/folder/; `hold` may hold files back. Pages of folders have a slash at the end. */
+async function host(home, hold = async () => {}) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const path = normalize(decodeURIComponent(pathname));
+    const file = path.startsWith(home) ? join(SITE, path.slice(home.length)) : "";
+    if (!["GET", "HEAD"].includes(request.method)) return response.writeHead(405).end();
+    if (!file || !existsSync(file)) return response.writeHead(404).end("nothing here");
+    if (statSync(file).isDirectory() && !path.endsWith("/")) return response.writeHead(301, { location: `${path}/` }).end();
+    const found = statSync(file).isDirectory() ? join(file, "index.html") : file;
+    await hold(path);
+    response.writeHead(200, { "content-type": KINDS[extname(found)] ?? "application/octet-stream" });
+    createReadStream(found).pipe(response);
+  });
+  await new Promise((go) => server.listen(0, "127.0.0.1", go));
+  const stop = () => new Promise((go) => { server.close(go); server.closeAllConnections(); });
+  return { address: `http://127.0.0.1:${server.address().port}${home.replace(/\/$/, "")}`, stop };
+}
+
+let chrome;
+before(async () => { chrome = skip ? null : await browser(); });
+after(async () => { await chrome?.close(); });
+
+async function visitor(options = {}) {
+  const context = await chrome.newContext({ locale: "en-GB", ...options });
+  // The engine is large, and its first answer is as slow as the machine.
+  context.setDefaultTimeout(180000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => { throw error; });
+  return page;
+}
+
+/** Waits until the engine is there. */
+const ready = (page) => page.waitForFunction(async () => navigator.serviceWorker.controller && (await caches.match(new URL("agon.wasm", document.querySelector('link[href$="app.css"]').href))), null, { timeout: 120000 });
+
+const byMouse = (page) => ({
+  point: (cell) => page.locator(`.cell[value="${cell}"]`).click(),
+  press: (text) => page.locator(`#table button[name="text"][value="${text}"]`).click(),
+});
+
+for (const home of ["/", "/some/folder/"]) {
+  test(`choose a game and play it from files under ${home}, and without any network`, { skip }, async () => {
+    const site = await host(home);
+    const page = await visitor();
+    await page.goto(`${site.address}/`);
+    assert.ok(await page.locator(".cards a").count() > 10, "the games are there before the engine");
+    await ready(page);
+    await page.locator('.cards a[href$="games/tic-tac-toe"]').click();
+    await page.waitForURL(/games\/tic-tac-toe/);
+    await page.locator('input[name="level"][value="1"], select[name="level"]').first().waitFor();
+    await page.locator('main form button.primary').click();
+    await page.waitForURL(/\/play\//);
+    assert.ok(page.url().startsWith(`${site.address}/play/`), page.url());
+    const first = await playOut(page, byMouse(page));
+    assert.match(first.status, /wins: .+\.|Draw: .+\./);
+
+    await site.stop();
+    await begin(page, site, "othello", { level: "2" });
+    const second = await playOut(page, byMouse(page));
+    assert.match(second.status, /wins: .+\.|Draw: .+\./);
+    assert.ok(page.workers().length > 0, "a worker of the page thinks");
+    // What is drawn on the page has its files, too, and the rest of the app is there.
+    assert.ok(await page.evaluate(() => getComputedStyle(document.querySelector(".cell")).position === "absolute"), "the stylesheet of the board");
+    await page.goto(`${site.address}/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2`);
+    assert.match(await page.locator("main").textContent(), /c1/);
+    await page.goto(`${site.address}/`);
+    await page.locator(".settings summary").click();
+    await page.locator('select[name="language"]').selectOption("pt");
+    await page.locator(".settings button").click();
+    await page.waitForSelector('html[lang="pt"]');
+    assert.ok(page.url().startsWith(site.address), page.url());
+    await page.context().close();
+  });
+}
+
+test("the engine comes in the background, tells how far it is, and a game that is begun early waits for it", { skip }, async (context) => {
+  let release;
+  const held = new Promise((go) => { release = go; });
+  const site = await host("/agon/", (path) => (path.endsWith(".packed") ? held : undefined));
+  context.after(() => site.stop());
+  const page = await visitor();
+  await page.goto(`${site.address}/games/chess`);
+  const bar = page.locator("#engine progress");
+  await bar.waitFor();
+  assert.equal(Number(await bar.getAttribute("value")), 0);
+  assert.match(await page.locator("#engine").textContent(), /is on its way/);
+  // A click would be waited for until the next page is there.
+  await page.evaluate(() => { setTimeout(() => document.querySelector("main form button.primary").click()); });
+  assert.match(page.url(), /games\/chess/, "the page stays until the engine is there");
+  assert.equal(await page.locator("#engine").isVisible(), true);
+  release();
+  await page.waitForURL(/\/agon\/play\//, { timeout: 120000 });
+  assert.equal(await page.locator("#table").count(), 1);
+  await page.context().close();
+});
+
+test("an engine that does not come is told", { skip }, async (context) => {
+  const site = await host("/");
+  context.after(() => site.stop());
+  const page = await visitor();
+  await page.context().route(/packed/, (route) => route.abort());
+  await page.goto(`${site.address}/`);
+  await page.waitForFunction(() => /could not be loaded/.test(document.getElementById("engine").textContent));
+  await page.context().close();
+});
+
+test("a thought can be stopped", { skip }, async (context) => {
+  const site = await host("/");
+  context.after(() => site.stop());
+  const page = await visitor();
+  // A worker that never comes to an end: whatever follows, follows from stopping it.
+  await page.addInitScript(() => {
+    globalThis.asked = globalThis.ended = 0;
+    globalThis.Worker = class { postMessage() { globalThis.asked += 1; } terminate() { globalThis.ended += 1; } };
+  });
+  await page.goto(`${site.address}/`);
+  await ready(page);
+  await begin(page, site, "chess", { level: "10" });
+  await page.locator("#command").fill("e4");
+  await page.locator("#command").press("Enter");
+  await page.waitForFunction(() => globalThis.asked > 0);
+  assert.equal((await state(page)).thinking, true);
+  await page.locator('form[action$="/stop"] button').click();
+  const now = await settled(page, 1);
+  assert.match(now.status, /White to move/, "the program has moved");
+  assert.equal(await page.evaluate(() => globalThis.ended), 1);
+  await page.context().close();
+});
