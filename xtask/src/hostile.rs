@@ -427,7 +427,7 @@ fn attempt(program: &Path, folder: &Path, line: &[String], has_input: bool) -> R
     let is_interrupted = ended.is_none() && !is_short;
     if is_interrupted {
         // It may be gone by now.
-        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+        let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).stderr(Stdio::null()).status();
         ended = wait(&mut child, INTERRUPT[1])?;
     }
     let Some(status) = ended else {
@@ -451,7 +451,7 @@ fn attempt(program: &Path, folder: &Path, line: &[String], has_input: bool) -> R
     Ok(match status.code() {
         Some(0) => Ok(End::Well),
         Some(2) if errors.lines().count() >= 1 => Ok(End::Refused),
-        Some(130) => Ok(End::Interrupted),
+        Some(143) => Ok(End::Interrupted),
         // Under load a program may not even have begun.
         None if is_interrupted && was_interrupted(status) => Ok(End::Interrupted),
         Some(other) => Err(format!("it ended with {other}")),
@@ -469,7 +469,7 @@ fn printed(file: &PathBuf) -> Result<Vec<u8>> {
 /// Whether a program ended by the signal that interrupts.
 fn was_interrupted(status: ExitStatus) -> bool {
     #[cfg(unix)]
-    return std::os::unix::process::ExitStatusExt::signal(&status) == Some(2);
+    return std::os::unix::process::ExitStatusExt::signal(&status) == Some(15);
     #[cfg(not(unix))]
     return status.code().is_none();
 }

@@ -39,6 +39,15 @@ pub(crate) fn agon(args: &[&str]) -> Command {
     command
 }
 
+/// The program, listening to signals even where these tests were started by somebody who ignores them: `nohup`, say.
+#[cfg(unix)]
+pub(crate) fn listening(args: &[&str]) -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(assert_cmd::cargo::cargo_bin("agon")).args(args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 pub(crate) fn printed(args: &[&str]) -> String {
     let Output { status, stdout, stderr } = agon(args).output().unwrap();
     assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));

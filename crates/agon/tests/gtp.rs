@@ -278,10 +278,8 @@ fn programs_end_when_a_match_is_interrupted() {
     let note = format!("echo $$ > '{0}.part'; mv '{0}.part' '{0}'; sleep 1000", pid_file.display());
     fs::write(&file, answering(&note)).unwrap();
     let spec = format!("gtp:command=\"sh '{}'\"", file.display());
-    let mut run = std::process::Command::new(agon())
-        .args(["match", "tic-tac-toe", &spec, &spec, "--games", "2", "--jobs", "1"])
-        .spawn()
-        .unwrap();
+    let words = ["match", "tic-tac-toe", &spec, &spec, "--games", "2", "--jobs", "1"];
+    let mut run = crate::common::listening(&words).spawn().unwrap();
     let wait_for = |what: &str, happened: &dyn Fn() -> bool| {
         let waited = (0..3000).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));

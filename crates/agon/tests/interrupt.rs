@@ -7,21 +7,13 @@ use std::time::Duration;
 
 use agon_arena::ledger::Ledger;
 
-use crate::common::Folder;
+use crate::common::{Folder, listening};
 
 /// A match that takes far longer than any of these tests.
 fn endless(ledger: &str) -> Vec<String> {
     let words =
         ["match", "tapatan-ludii", "uct:playouts=400", "random", "--games", "200000", "--out", ledger];
     words.map(str::to_owned).to_vec()
-}
-
-/// The program, listening to signals even where these tests were started by somebody who ignores them: `nohup`, say.
-fn listening(args: &[&str]) -> Command {
-    let mut command = Command::new("env");
-    command.arg("--default-signal").arg(assert_cmd::cargo::cargo_bin("agon")).args(args);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
 }
 
 fn games(ledger: &str) -> u64 {

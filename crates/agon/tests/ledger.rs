@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use agon_arena::ledger::Ledger;
 
-use crate::common::{Folder, agon, printed, sentence};
+use crate::common::{Folder, listening, printed, sentence};
 
 fn games(ledger: &str) -> u64 {
     Ledger::open(Path::new(ledger)).and_then(|ledger| ledger.count()).unwrap_or(0)
@@ -34,7 +34,7 @@ enum End {
 
 /// Starts a run and ends it as soon as its ledger has so many games.
 fn cut_off(args: &[&str], ledger: &str, after: u64, end: End) {
-    let mut child = agon(args).spawn().unwrap();
+    let mut child = listening(args).spawn().unwrap();
     while games(ledger) < after {
         assert!(child.try_wait().unwrap().is_none(), "{args:?} came to {after} games, and not to its end");
         std::thread::sleep(Duration::from_millis(2));
