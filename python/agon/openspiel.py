@@ -1,8 +1,8 @@
 """OpenSpiel both ways: our games for its algorithms, its bots for our matches.
 
-`register()` tells OpenSpiel of all our games; `pyspiel.load_game("agon_othello")` then loads one, and
-`pyspiel.load_game("agon_othello", …)` works in everything that OpenSpiel has. `Bot` is an OpenSpiel bot that asks one of our agents,
-and `Player` is an opponent for `agon.match` that asks one of OpenSpiel's bots.
+`register()` tells OpenSpiel of all our games; `pyspiel.load_game("agon_othello")` then loads one. With the parameters `position` and
+`max_plies` it begins elsewhere, or is drawn after so many plies: small enough for algorithms that look at every history. `Bot` is an
+OpenSpiel bot that asks one of our agents, and `Player` is an opponent for `agon.match` that asks one of OpenSpiel's bots.
 """
 
 import re
@@ -27,13 +27,19 @@ class _Game(pyspiel.Game):
     spec = None
 
     def __init__(self, params=None):
+        params = {"position": "", "max_plies": 0} | (params or {})
         self.agon = agon.load_game(self.spec)
-        super().__init__(self.kind, _info(self.agon), params or {})
+        self.position, self.max_plies = params["position"], params["max_plies"]
+        self._start()
+        super().__init__(self.kind, _info(self.agon, self.max_plies), params)
+
+    def _start(self):
+        return self.agon.from_position(self.position) if self.position else self.agon.new_initial_state()
 
     def new_initial_state(self, state=None):
         if state is not None:
             raise agon.AgonError("a state of this game begins at the beginning; apply actions to it")
-        return _State(self, self.agon.new_initial_state())
+        return _State(self, self._start(), self.max_plies)
 
     def make_py_observer(self, iig_obs_type=None, params=None):
         return _Observer(self.agon)
@@ -54,11 +60,11 @@ def _type(game):
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={},
+        parameter_specification={"position": "", "max_plies": 0},
     )
 
 
-def _info(game):
+def _info(game, max_plies):
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
         max_chance_outcomes=0,
@@ -66,22 +72,26 @@ def _info(game):
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=game.max_plies or LONGEST,
+        max_game_length=max_plies or game.max_plies or LONGEST,
     )
 
 
 class _State(pyspiel.State):
     """A state of one of our games, as OpenSpiel asks for it."""
 
-    def __init__(self, game, state):
+    def __init__(self, game, state, max_plies):
         super().__init__(game)
         self.agon = state
+        self._max_plies = max_plies
+
+    def _is_cut_off(self):
+        return 0 < self._max_plies <= len(self.agon)
 
     def current_player(self):
-        return self.agon.current_player()
+        return pyspiel.PlayerId.TERMINAL if self._is_cut_off() else self.agon.current_player()
 
     def _legal_actions(self, player):
-        return sorted(self.agon.legal_actions())
+        return [] if self._is_cut_off() else sorted(self.agon.legal_actions())
 
     def _apply_action(self, action):
         self.agon.apply_action(action)
@@ -93,7 +103,7 @@ class _State(pyspiel.State):
         return self.agon.action_to_string(action)
 
     def is_terminal(self):
-        return self.agon.is_terminal()
+        return self._is_cut_off() or self.agon.is_terminal()
 
     def returns(self):
         return [float(value) for value in self.agon.returns()]
@@ -143,9 +153,9 @@ def register(*specs):
     return names
 
 
-def load_game(spec):
-    """One of our games as a game of OpenSpiel."""
-    return pyspiel.load_game(register(spec)[0])
+def load_game(spec, *, position=None, max_plies=None):
+    """One of our games as a game of OpenSpiel, from a position if there is one, and drawn after so many plies if that is said."""
+    return pyspiel.load_game(register(spec)[0], {"position": position or "", "max_plies": max_plies or 0})
 
 
 class Bot(pyspiel.Bot):
@@ -180,14 +190,12 @@ class Player:
         self.name = name or getattr(make, "__name__", "openspiel")
 
     def select(self, state):
-        spec = state.game.spec
-        if spec not in self._bots:
-            game = load_game(spec)
-            self._bots[spec] = (game, self._make(game))
-        game, bot = self._bots[spec]
+        key = (state.game.spec, state.start_position)
+        if key not in self._bots:
+            game = load_game(state.game.spec, position=state.start_position)
+            self._bots[key] = (game, self._make(game))
+        game, bot = self._bots[key]
         theirs = game.new_initial_state()
-        if state.start_position is not None:
-            raise agon.AgonError("OpenSpiel's bots play games from the initial position only")
         for action in state.history():
             theirs.apply_action(action)
         return bot.step(theirs)

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pytest
 from conftest import GAMES, need
+from games import Nim
 
 import agon
 
@@ -175,7 +176,11 @@ def test_our_agent_plays_in_openspiels_loop():
     assert total >= 8
 
 
-def test_exploitability_of_our_agents():
+@pytest.mark.parametrize(
+    ("spec", "settings", "perfect"),
+    [("few-stones", {}, "pvs:depth=12"), ("tapatan", {"max_plies": 5}, "pvs:depth=5")],
+)
+def test_exploitability_of_our_agents(spec, settings, perfect):
     """OpenSpiel's own measure: chance can be exploited, and who plays perfectly cannot."""
     need("pyspiel", "open_spiel")
     from open_spiel.python import policy
@@ -183,36 +188,40 @@ def test_exploitability_of_our_agents():
 
     import agon.openspiel
 
-    agon.register(Stones())
-    game = agon.openspiel.load_game("few-stones")
+    agon.register(FewStones())
+    game = agon.openspiel.load_game(spec, **settings)
     chance = exploitability.nash_conv(game, policy.UniformRandomPolicy(game), use_cpp_br=False)
 
     class Perfect(policy.Policy):
-        agent = agon.agent("pvs:depth=12")
-
         def action_probabilities(self, state, player_id=None):
-            return {self.agent.select(state.agon): 1.0}
+            # A new one each time: what an agent remembers would make it choose differently on another visit.
+            return {agon.agent(perfect).select(state.agon): 1.0}
 
     assert chance > 0.5
     assert exploitability.nash_conv(game, Perfect(game, [0, 1]), use_cpp_br=False) == 0
 
 
-class Stones:
-    """Take one, two or three of seven stones in turn; who takes the last one wins."""
+def test_openspiel_begins_anywhere_and_ends_where_it_is_told():
+    pyspiel = need("pyspiel", "open_spiel")
+    import agon.openspiel
 
-    id = "few-stones"
+    started = agon.load_game("tapatan").new_initial_state().child("b3-b2")
+    game = agon.openspiel.load_game("tapatan", position=started.to_position(), max_plies=2)
+    state = game.new_initial_state()
+    assert str(state) == started.to_position() and game.max_game_length() == 2
+    for _ in range(2):
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0, 0] and state.legal_actions() == []
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
+    assert str(again) == str(state)
+    with pytest.raises(agon.AgonError, match="nowhere"):
+        agon.openspiel.load_game("tapatan", position="nowhere")
 
-    def initial(self):
-        return (7, 0)
+    bot = agon.openspiel.Player(lambda game: pyspiel.make_uniform_random_bot(started.current_player(), 1))
+    assert bot.select(agon.load_game("tapatan").from_position(started.to_position())) in started.legal_actions()
 
-    def player(self, state):
-        return state[1]
 
-    def moves(self, state):
-        return [str(count) for count in (1, 2, 3) if count <= state[0]]
+class FewStones(Nim):
+    """The same with fewer stones: small enough to be solved by trying everything."""
 
-    def play(self, state, move):
-        return (state[0] - int(move), 1 - state[1])
-
-    def result(self, state):
-        return 1 - state[1] if state[0] == 0 else None
+    stones = 7
