@@ -401,7 +401,6 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use agon_core::Game;
     use agon_games::tic_tac_toe::TicTacToe;
 
     use super::*;
@@ -428,9 +427,12 @@ mod tests {
         }
     }
 
+    fn start() -> Box<dyn Match> {
+        Catalogue::empty().with(TicTacToe).find("tic-tac-toe").unwrap().start(None).unwrap()
+    }
+
     fn analyse(settings: Settings, moves: &[&str]) -> Assessment {
-        let rules = Catalogue::shipped().find(&TicTacToe.info().id).unwrap();
-        let mut played = rules.start(None).unwrap();
+        let mut played = start();
         for text in moves {
             let index = played.find_move(text).unwrap();
             played.play(index);
@@ -457,12 +459,10 @@ mod tests {
     #[test]
     fn the_next_batches_are_asked_before_the_first_is_answered() {
         for flights in 1..4 {
-            let rules = Catalogue::shipped().find("othello").unwrap();
             let most = Arc::new(AtomicUsize::new(0));
             let oracle = Patient { asked: VecDeque::new(), most: most.clone() };
             let settings = Settings { simulations: 400, batch: 4, flights, ..Settings::default() };
-            let played = rules.start(None).unwrap();
-            Batched::new(Box::new(oracle), settings).analyse(played.as_ref(), &mut |_| {});
+            Batched::new(Box::new(oracle), settings).analyse(start().as_ref(), &mut |_| {});
             assert_eq!(most.load(Ordering::Relaxed), flights);
         }
     }

@@ -3,6 +3,7 @@
 
 mod balanced;
 mod bestfirst;
+mod catalogue;
 mod dialects;
 mod external;
 mod levels;

@@ -56,6 +56,16 @@ fn the_default_is_four_plies() {
     assert_eq!(analyse("greedy", "tic-tac-toe").cost.depth, 1);
 }
 
+/// Four plies on 225 points are 2.5 thousand million positions.
+#[test]
+fn searches_without_a_limit_end_on_large_boards() {
+    for spec in ["minimax", "negascout"] {
+        let found = analyse(spec, "outer-open-gomoku");
+        assert!(found.cost.nodes <= 1_001_000, "{spec}: {:?}", found.cost);
+        assert!(found.choice.is_some(), "{spec}");
+    }
+}
+
 #[test]
 fn specs_are_written_as_they_were_meant() {
     for spec in [
