@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Pace;
-use agon_learn::generations::{Course, Method, Study, network};
+use agon_learn::generations::{Basis, Course, Method, Study, network};
 
 pub(crate) const GENERATIONS: u64 = 4;
 
@@ -15,24 +15,32 @@ pub(crate) fn rules(game: &str) -> Arc<dyn Playable> {
     Catalogue::shipped().find(game).unwrap()
 }
 
-/// A small network that learns quickly.
-pub(crate) fn study() -> Study {
-    Study {
-        positions: 2000,
-        patterns: "cell+line3".parse().unwrap(),
-        phases: 2,
-        hidden: 2,
-        epochs: 2,
-        batch: 256,
-        rate: 0.05,
-        caution: 1e-3,
+/// A small network that learns quickly, from short games.
+pub(crate) fn basis(game: &str, nodes: u64) -> Basis {
+    Basis {
+        game: game.to_owned(),
+        version: rules(game).info().version,
+        nodes,
+        longest: 60,
+        window: 2,
+        seed: 5,
+        study: Study {
+            positions: 2000,
+            patterns: "cell+line3".parse().unwrap(),
+            phases: 2,
+            hidden: 2,
+            epochs: 2,
+            batch: 256,
+            rate: 0.05,
+            caution: 1e-3,
+        },
     }
 }
 
 /// Learns in a folder with so many jobs, and breaks off whenever so many games have been played.
 pub(crate) fn learn<M: Method>(dir: &Path, plan: &M, jobs: usize, patience: usize) {
     loop {
-        let mut course = Course::begin(dir, plan, rules(plan.game().0)).unwrap();
+        let mut course = Course::begin(dir, plan, rules(&plan.basis().game)).unwrap();
         let played = AtomicUsize::new(0);
         let pace = Pace {
             jobs,

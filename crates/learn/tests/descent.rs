@@ -2,27 +2,16 @@
 
 use agon_arena::ledger::{Kind, Ledger};
 use agon_learn::descent::{Plan, Targets};
-use agon_learn::generations::{Method, Study};
+use agon_learn::generations::Method;
 use agon_nets::PatternModel;
 use agon_search::bestfirst::Ends;
 
-use crate::course::{GENERATIONS, comes_out_the_same, learn, rules, study};
+use crate::course::{GENERATIONS, basis, comes_out_the_same, learn, rules};
 
-fn plan(game: &str) -> Plan {
-    Plan {
-        game: game.to_owned(),
-        version: rules(game).info().version,
-        nodes: 60,
-        ends: Ends::Score,
-        targets: Targets::Tree,
-        games: 120,
-        generations: GENERATIONS,
-        longest: 60,
-        window: 2,
-        gate: 8,
-        seed: 5,
-        study: Study { positions: 3000, ..study() },
-    }
+fn plan(game: &str, nodes: u64) -> Plan {
+    let mut basis = basis(game, nodes);
+    basis.study.positions = 3000;
+    Plan { basis, ends: Ends::Score, targets: Targets::Tree, games: 120, generations: GENERATIONS, gate: 8 }
 }
 
 /// The network of the first generation: all that is different about it is what it learned from.
@@ -34,13 +23,13 @@ fn learned(plan: &Plan) -> PatternModel {
 
 #[test]
 fn neither_jobs_nor_interruptions_make_a_difference() {
-    comes_out_the_same(&plan("tapatan"), 25);
+    comes_out_the_same(&plan("tapatan", 60), 25);
 }
 
 #[test]
 fn all_games_are_kept() {
     let dir = tempfile::tempdir().unwrap();
-    learn(dir.path(), &Plan { games: 12, ..plan("tic-tac-toe") }, 1, usize::MAX);
+    learn(dir.path(), &Plan { games: 12, ..plan("tic-tac-toe", 60) }, 1, usize::MAX);
     let ledger = Ledger::open(&dir.path().join("games.sqlite")).unwrap();
     assert_eq!((ledger.run().kind, ledger.count().unwrap()), (Kind::Descent, 12));
 }
@@ -48,11 +37,11 @@ fn all_games_are_kept() {
 #[test]
 fn what_is_learned_from_can_be_chosen() {
     let [tree, root, terminal] = [Targets::Tree, Targets::Root, Targets::Terminal]
-        .map(|targets| learned(&Plan { targets, nodes: 40, ..plan("tic-tac-toe") }));
+        .map(|targets| learned(&Plan { targets, ..plan("tic-tac-toe", 40) }));
     assert!(tree.origin.positions > 3 * root.origin.positions, "{:?} {:?}", tree.origin, root.origin);
     assert_eq!(root.origin.positions, terminal.origin.positions);
     assert_ne!(root.network, terminal.network);
-    let gain = learned(&Plan { ends: Ends::Gain, nodes: 40, ..plan("tic-tac-toe") });
+    let gain = learned(&Plan { ends: Ends::Gain, ..plan("tic-tac-toe", 40) });
     assert_ne!(gain.network, tree.network);
 }
 
@@ -60,7 +49,7 @@ fn what_is_learned_from_can_be_chosen() {
 #[test]
 fn a_network_knows_who_is_about_to_win() {
     let dir = tempfile::tempdir().unwrap();
-    learn(dir.path(), &Plan { nodes: 100, games: 200, ..plan("tic-tac-toe") }, 2, usize::MAX);
+    learn(dir.path(), &Plan { games: 200, ..plan("tic-tac-toe", 100) }, 2, usize::MAX);
     let file = dir.path().join("generation-3.net.safetensors");
     let rules = rules("tic-tac-toe");
     let mut agent = rules.agent(&format!("greedy:eval=net:{}", file.display()).parse().unwrap()).unwrap();
@@ -77,7 +66,7 @@ fn a_network_knows_who_is_about_to_win() {
 #[test]
 fn plans_that_make_no_sense_are_refused() {
     let refused = |change: fn(&mut Plan)| {
-        let mut plan = plan("tapatan");
+        let mut plan = plan("tapatan", 60);
         change(&mut plan);
         plan.check(rules("tapatan").as_ref()).unwrap_err().to_string()
     };
@@ -86,8 +75,8 @@ fn plans_that_make_no_sense_are_refused() {
         "games is 3; expected at least as many as there are generations (4)"
     );
     assert!(refused(|plan| plan.generations = 0).starts_with("generations is 0"));
-    assert!(refused(|plan| plan.window = 0).starts_with("window is 0"));
-    assert!(refused(|plan| plan.study.rate = f32::NAN).starts_with("rate is NaN"));
-    assert!(refused(|plan| plan.study.phases = 17).contains("from 1 to 16"));
-    assert!(refused(|plan| plan.seed = u64::MAX).starts_with("seed is"));
+    assert!(refused(|plan| plan.basis.window = 0).starts_with("window is 0"));
+    assert!(refused(|plan| plan.basis.study.rate = f32::NAN).starts_with("rate is NaN"));
+    assert!(refused(|plan| plan.basis.study.phases = 17).contains("from 1 to 16"));
+    assert!(refused(|plan| plan.basis.seed = u64::MAX).starts_with("seed is"));
 }

@@ -6,26 +6,20 @@ use agon_agents::AgentSpec;
 use agon_arena::contest::Tally;
 use agon_learn::Pace;
 use agon_learn::curve::Curve;
-use agon_learn::generations::{Course, Method, Study};
+use agon_learn::generations::{Course, Method};
 use agon_learn::selfplay::{Plan, refit};
 
-use crate::course::{comes_out_the_same, learn, rules, study};
+use crate::course::{basis, comes_out_the_same, learn, rules};
 
 fn plan(game: &str) -> Plan {
     Plan {
-        game: game.to_owned(),
-        version: rules(game).info().version,
+        basis: basis(game, 40),
         first: "uct:playouts=10".to_owned(),
-        nodes: 40,
         games: 160,
         opening: 2,
         random: 0.05,
-        longest: 60,
-        window: 2,
         result: 0.75,
         gate: 8,
-        seed: 5,
-        study: study(),
     }
 }
 
@@ -40,7 +34,7 @@ fn networks_are_measured_once_by_those_who_do_not_learn() {
     let games = AtomicUsize::new(0);
     let pace = Pace { jobs: 1, goes_on: &|| true, tell: &|| _ = games.fetch_add(1, Ordering::Relaxed) };
     let mut plan = Plan { games: 8, ..plan("tic-tac-toe") };
-    plan.study.positions = 100;
+    plan.basis.study.positions = 100;
     let measured = |agents: &[&str]| {
         let agents = agents.iter().map(|agent| agent.parse::<AgentSpec>().unwrap()).collect();
         let mut course =
@@ -66,8 +60,10 @@ fn other_patterns_can_be_fitted_to_the_same_games() {
     learn(dir.path(), &plan("tic-tac-toe"), 2, usize::MAX);
     let games = dir.path().join("games.sqlite");
     let fitted = |patterns: &str| {
-        let change =
-            |plan: Plan| Plan { study: Study { patterns: patterns.parse().unwrap(), ..plan.study }, ..plan };
+        let change = |mut plan: Plan| {
+            plan.basis.study.patterns = patterns.parse().unwrap();
+            plan
+        };
         refit(&games, rules("tic-tac-toe").as_ref(), change, 1, &mut |_| {}).unwrap()
     };
     let [cells, lines] = ["cell", "cell+line3"].map(fitted);
@@ -90,6 +86,6 @@ fn plans_that_make_no_sense_are_refused() {
     assert_eq!(refused(|plan| plan.result = f32::NAN), "result is NaN; expected a share from 0 to 1");
     assert!(refused(|plan| plan.games = 0).starts_with("games is 0"));
     assert!(refused(|plan| plan.games = u64::MAX).contains("at most 100000000"));
-    assert!(refused(|plan| plan.study.phases = 0).contains("from 1 to 16"));
+    assert!(refused(|plan| plan.basis.study.phases = 0).contains("from 1 to 16"));
     assert!(refused(|plan| plan.first = "nobody".to_owned()).contains("nobody"));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::descent::{Plan, Targets};
-use agon_learn::generations::Study;
+use agon_learn::generations::{Basis, Study};
 use agon_nets::patterns::Recipe;
 use agon_search::bestfirst::Ends;
 use agon_search::settings::Setting;
@@ -93,27 +93,29 @@ fn word<T: Setting>(text: &str) -> Result<T, String> {
 impl Args {
     fn plan(&self, rules: &dyn Playable) -> Plan {
         Plan {
-            game: rules.spec().to_owned(),
-            version: rules.info().version,
-            nodes: self.nodes,
+            basis: Basis {
+                game: rules.spec().to_owned(),
+                version: rules.info().version,
+                nodes: self.nodes,
+                longest: self.longest,
+                window: self.window,
+                seed: self.seed,
+                study: Study {
+                    positions: self.positions,
+                    patterns: course::patterns(self.patterns.as_ref(), rules),
+                    phases: self.phases,
+                    hidden: self.hidden,
+                    epochs: self.epochs,
+                    batch: self.batch,
+                    rate: self.rate,
+                    caution: self.caution,
+                },
+            },
             ends: self.ends,
             targets: self.targets,
             games: self.games,
             generations: self.generations,
-            longest: self.longest,
-            window: self.window,
             gate: self.gate,
-            seed: self.seed,
-            study: Study {
-                positions: self.positions,
-                patterns: course::patterns(self.patterns.as_ref(), rules),
-                phases: self.phases,
-                hidden: self.hidden,
-                epochs: self.epochs,
-                batch: self.batch,
-                rate: self.rate,
-                caution: self.caution,
-            },
         }
     }
 }
@@ -127,6 +129,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         course::advance(&mut course, args.jobs.count(), out)?;
     }
     let last = course.network(args.generations - 1);
-    writeln!(out, "The network is {0}. Try: agon match {1} pvs:eval=net:{0} pvs", last.display(), plan.game)?;
+    writeln!(
+        out,
+        "The network is {0}. Try: agon match {1} pvs:eval=net:{0} pvs",
+        last.display(),
+        plan.basis.game
+    )?;
     Ok(course.close()?)
 }

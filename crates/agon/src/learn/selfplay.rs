@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Unfit;
-use agon_learn::generations::Study;
+use agon_learn::generations::{Basis, Study};
 use agon_learn::selfplay::Plan;
 use agon_nets::patterns::Recipe;
 use anyhow::Result;
@@ -117,26 +117,29 @@ impl NetworkOptions {
 
     /// A plan with these settings.
     pub(super) fn change(&self, rules: &dyn Playable, plan: Plan) -> Plan {
-        Plan { result: self.result, study: self.study(rules), ..plan }
+        let basis = Basis { study: self.study(rules), ..plan.basis };
+        Plan { basis, result: self.result, ..plan }
     }
 }
 
 impl Args {
     fn plan(&self, rules: &dyn Playable) -> Plan {
         Plan {
-            game: rules.spec().to_owned(),
-            version: rules.info().version,
+            basis: Basis {
+                game: rules.spec().to_owned(),
+                version: rules.info().version,
+                nodes: self.nodes,
+                longest: self.longest,
+                window: self.window,
+                seed: self.seed,
+                study: self.network.study(rules),
+            },
             first: self.first.clone(),
-            nodes: self.nodes,
             games: self.games,
             opening: self.opening,
             random: self.random,
-            longest: self.longest,
-            window: self.window,
             result: self.network.result,
             gate: self.gate,
-            seed: self.seed,
-            study: self.network.study(rules),
         }
     }
 }

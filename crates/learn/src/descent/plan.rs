@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{game, replay, trees};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Kept, Method, Study, Window};
+use crate::generations::{Basis, Kept, Method, Window};
 use crate::patterns::Positions;
 
 agon_search::words! {
@@ -33,12 +33,9 @@ agon_search::words! {
 /// Everything that games and networks depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// The spec of the game.
-    pub game: String,
-    /// The version of its rules and encoding.
-    pub version: u32,
-    /// Positions that are looked at per move.
-    pub nodes: u64,
+    /// What it has in common with all plans.
+    #[serde(flatten)]
+    pub basis: Basis,
     /// What the end of a game is worth.
     pub ends: Ends,
     /// What is learned from.
@@ -47,16 +44,8 @@ pub struct Plan {
     pub games: u64,
     /// Networks that are made on the way; each plays the games between it and the next.
     pub generations: u64,
-    /// A game that is longer counts as drawn.
-    pub longest: u32,
-    /// Generations whose games a network learns from.
-    pub window: u64,
     /// Games that show how a network does against the one before it; they decide nothing.
     pub gate: u32,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// What networks look like, and how they learn.
-    pub study: Study,
 }
 
 impl Plan {
@@ -71,36 +60,16 @@ impl Method for Plan {
     const NAME: &'static str = "Descent";
     const CONTINUES: bool = true;
 
-    fn game(&self) -> (&str, u32) {
-        (&self.game, self.version)
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    fn longest(&self) -> u32 {
-        self.longest
-    }
-
-    fn window(&self) -> u64 {
-        self.window
-    }
-
-    fn study(&self) -> &Study {
-        &self.study
+    fn basis(&self) -> &Basis {
+        &self.basis
     }
 
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless_counted("nodes", self.nodes)?;
-        Unfit::unless_counted("window", self.window)?;
-        Unfit::unless_counted("longest", self.longest.into())?;
+        self.basis.check()?;
         Unfit::unless_counted("generations", self.generations)?;
         Unfit::unless(self.games <= 100_000_000, "games", &self.games, "at most 100000000")?;
         let expected = format!("at least as many as there are generations ({})", self.generations);
         Unfit::unless(self.games >= self.generations, "games", &self.games, &expected)?;
-        Unfit::unless_kept(self.seed)?;
-        self.study.check()?;
         rules.agent(&self.player(None)?)?;
         Ok(())
     }
@@ -113,7 +82,7 @@ impl Method for Plan {
     /// Without a network he knows the ends of games alone.
     fn player(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
         let spec: AgentSpec = "descent:memory=64".parse()?;
-        judging(&spec.with("ends", &self.ends.write())?, self.nodes, network)
+        judging(&spec.with("ends", &self.ends.write())?, self.basis.nodes, network)
     }
 
     fn play(
@@ -142,7 +111,7 @@ impl Method for Plan {
     }
 
     fn witness(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
-        judging(&"pvs:memory=1".parse()?, self.nodes, network)
+        judging(&"pvs:memory=1".parse()?, self.basis.nodes, network)
     }
 
     fn gate(&self, _generation: u64) -> u32 {

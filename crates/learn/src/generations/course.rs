@@ -12,6 +12,7 @@ use agon_nets::PatternModel;
 use agon_nets::patterns::{Network, Origin};
 use serde::{Deserialize, Serialize};
 
+use super::basis::Basis;
 use super::method::Method;
 use super::window::Lore;
 use crate::error::LearnError;
@@ -96,7 +97,7 @@ impl<M: Method> Course<M> {
     /// Goes on with what is in a folder, or begins.
     pub fn begin(dir: &Path, plan: &M, rules: Arc<dyn Playable>) -> Result<Course<M>, LearnError> {
         plan.check(rules.as_ref())?;
-        let (game, version) = plan.game();
+        let Basis { game, version, .. } = plan.basis();
         let run = ledger::Run {
             kind: M::KIND,
             name: format!("{} of {game}", M::NAME),
@@ -104,7 +105,7 @@ impl<M: Method> Course<M> {
             anchor: None,
             roster: Roster {
                 agents: Vec::new(),
-                rules: vec![RuleSet { spec: game.to_owned(), version, openings: Vec::new() }],
+                rules: vec![RuleSet { spec: game.clone(), version: *version, openings: Vec::new() }],
             },
         };
         let ledger = Ledger::resume(&dir.join("games.sqlite"), &run)?;
@@ -193,7 +194,7 @@ impl<M: Method> Course<M> {
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<PatternModel, LearnError> {
         // What was played with less knowledge is soon left behind.
-        let oldest = (generation + 1).saturating_sub(self.plan.window());
+        let oldest = (generation + 1).saturating_sub(self.plan.basis().window);
         let numbers = *self.plan.games_of(oldest).start()..=*self.plan.games_of(generation).end();
         let before = match self.best() {
             // As it was written, rounded: a run that was interrupted knows no other.
@@ -239,7 +240,8 @@ impl<M: Method> Course<M> {
     /// Plays games of the network of a generation against an agent, which are not kept.
     fn meet(&self, generation: u64, agent: AgentSpec, games: u32, jobs: usize) -> Result<Tally, LearnError> {
         let (rules, pairs) = (self.rules.clone(), games / 2);
-        let seed = self.plan.seed().wrapping_add(generation) & (i64::MAX as u64);
+        let Basis { seed, longest, .. } = *self.plan.basis();
+        let seed = seed.wrapping_add(generation) & (i64::MAX as u64);
         let contest = Contest {
             agents: [self.plan.witness(self.named(Some(generation)).as_deref())?, agent],
             openings: openings::random(rules.as_ref(), pairs as usize, OPENING, seed),
@@ -247,7 +249,7 @@ impl<M: Method> Course<M> {
             pairs,
             seed,
             jobs,
-            max_plies: Some(self.plan.longest()),
+            max_plies: Some(longest),
         };
         let mut ledger = Ledger::in_memory(&contest.describe(&openings::Source::Plies(OPENING), None))?;
         let games = contest.run(&mut ledger, &|_| {})?;
@@ -280,19 +282,18 @@ pub(crate) fn fit<M: Method>(
     threads: usize,
     tell: &mut dyn FnMut(News<'_>),
 ) -> Result<PatternModel, LearnError> {
-    let (study, seed) = (plan.study(), plan.seed());
+    let Basis { game, version, seed, study, .. } = plan.basis();
     let scheme = Arc::new(scheme(rules, &study.patterns));
     let lore = Lore::gather(plan, rules, ledger, &scheme, numbers, threads)?;
-    let begun =
-        before.unwrap_or_else(|| Network::new(scheme, study.shape(), lore.train.middles(study.phases), seed));
-    let fit = Fit::new(&lore.train, &lore.test, study.settings(seed, threads))?;
+    let begun = before
+        .unwrap_or_else(|| Network::new(scheme, study.shape(), lore.train.middles(study.phases), *seed));
+    let fit = Fit::new(&lore.train, &lore.test, study.settings(*seed, threads))?;
     let (network, epoch) = fit.learn(&begun, &mut |epoch| tell(News::Epoch(epoch)));
     let (games, positions) = (lore.games, lore.train.len() as u64);
     tell(News::Learned { games, positions, epoch });
-    let (game, version) = plan.game();
     Ok(PatternModel {
-        game: game.to_owned(),
-        version,
+        game: game.clone(),
+        version: *version,
         recipe: study.patterns.clone(),
         network,
         origin: Origin { made_by: written(plan), games, positions, loss: epoch.test },

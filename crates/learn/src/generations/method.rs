@@ -9,7 +9,7 @@ use agon_arena::ledger::Kind;
 use agon_core::Rules;
 use serde::Serialize;
 
-use super::study::Study;
+use super::basis::Basis;
 use super::window::{Kept, Window};
 use crate::error::LearnError;
 use crate::patterns::Positions;
@@ -23,16 +23,8 @@ pub trait Method: Clone + Serialize + Sync {
     /// Whether a network begins with the weights of the one before it.
     const CONTINUES: bool;
 
-    /// The spec of the game, and the version of its rules and encoding.
-    fn game(&self) -> (&str, u32);
-    /// The seed of everything random.
-    fn seed(&self) -> u64;
-    /// A game that is longer counts as drawn.
-    fn longest(&self) -> u32;
-    /// Generations whose games a network learns from.
-    fn window(&self) -> u64;
-    /// What networks look like, and how they learn.
-    fn study(&self) -> &Study;
+    /// What it has in common with all plans.
+    fn basis(&self) -> &Basis;
     /// What is wrong with the plan, if anything.
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError>;
 

@@ -5,11 +5,13 @@
 //! networks and verdicts beside it. A game depends on the plan and its number, and a network on its games and the network before
 //! it, so a run that was killed goes on where it was and ends the same.
 
+mod basis;
 mod course;
 mod method;
 mod study;
 mod window;
 
+pub use basis::Basis;
 pub use course::{Course, News, Verdict, Yardstick, network};
 pub(crate) use course::{fit, gate_key, strength_key};
 pub use method::Method;

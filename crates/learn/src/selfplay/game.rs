@@ -44,7 +44,7 @@ pub(super) fn play(
     share: f64,
     number: u64,
 ) -> (FinishedGame, Vec<u8>) {
-    let seed = combine([plan.seed, number]);
+    let seed = combine([plan.basis.seed, number]);
     let mut random = Random::stream(seed, 0x5e1f);
     let mut agent = rules.agent(&player.seeded(seed >> 1)).expect("the agent was tried before");
     let mut game = rules.start(None).expect("every game has an initial position");
@@ -52,7 +52,7 @@ pub(super) fn play(
     let mut spent = [Spent::default(); 2];
     let opening = random.below(plan.opening + 1);
     // A drawn opening may end the game before it has begun.
-    while game.ending().is_none() && game.plies() < plan.longest {
+    while game.ending().is_none() && game.plies() < plan.basis.longest {
         let drawn = game.plies() < opening || random.unit() < share;
         let (choice, value, kind) = if drawn {
             (random.below(game.move_count() as u32) as usize, 0.0, 0)

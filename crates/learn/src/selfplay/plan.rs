@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{game, lesson};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Kept, Method, Study, Window};
+use crate::generations::{Basis, Kept, Method, Window};
 use crate::patterns::Positions;
 
 /// Games that show how a young generation does: they decide nothing.
@@ -26,32 +26,21 @@ const RANDOM: f64 = 0.25;
 /// Everything that games and networks depend on, but for how many generations there are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// The spec of the game.
-    pub game: String,
-    /// The version of its rules and encoding.
-    pub version: u32,
+    /// What it has in common with all plans.
+    #[serde(flatten)]
+    pub basis: Basis,
     /// Who plays the first generation.
     pub first: String,
-    /// Positions that later generations look at per move.
-    pub nodes: u64,
     /// Games of a full generation; the young ones before it are smaller.
     pub games: u64,
     /// Every game begins with up to so many random moves.
     pub opening: u32,
     /// The share of later moves that are random; in young generations it is larger.
     pub random: f64,
-    /// A game that is longer counts as drawn.
-    pub longest: u32,
-    /// Generations whose games a network learns from.
-    pub window: u64,
     /// The share of the result of the game in what a position is said to be worth; the rest is what the search said.
     pub result: f32,
     /// Games in which a new network has to beat the best one so far.
     pub gate: u32,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// What networks look like, and how they learn.
-    pub study: Study,
 }
 
 impl Plan {
@@ -77,36 +66,16 @@ impl Method for Plan {
     const NAME: &'static str = "Self-play";
     const CONTINUES: bool = false;
 
-    fn game(&self) -> (&str, u32) {
-        (&self.game, self.version)
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    fn longest(&self) -> u32 {
-        self.longest
-    }
-
-    fn window(&self) -> u64 {
-        self.window
-    }
-
-    fn study(&self) -> &Study {
-        &self.study
+    fn basis(&self) -> &Basis {
+        &self.basis
     }
 
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        Unfit::unless_counted("nodes", self.nodes)?;
+        self.basis.check()?;
         Unfit::unless_counted("games", self.games)?;
-        Unfit::unless_counted("window", self.window)?;
-        Unfit::unless_counted("longest", self.longest.into())?;
         Unfit::unless(self.games <= 100_000_000, "games", &self.games, "at most 100000000")?;
         Unfit::unless((0.0..=1.0).contains(&self.random), "random", &self.random, "a share from 0 to 1")?;
         Unfit::unless((0.0..=1.0).contains(&self.result), "result", &self.result, "a share from 0 to 1")?;
-        Unfit::unless_kept(self.seed)?;
-        self.study.check()?;
         rules.agent(&self.first.parse()?)?;
         Ok(())
     }
@@ -120,7 +89,7 @@ impl Method for Plan {
     fn player(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
         let Some(network) = network else { return Ok(self.first.parse()?) };
         let spec: AgentSpec = "pvs:memory=1".parse()?;
-        let spec = spec.with("nodes", &self.nodes.to_string())?;
+        let spec = spec.with("nodes", &self.basis.nodes.to_string())?;
         Ok(spec.with("eval", &format!("net:{network}"))?)
     }
 

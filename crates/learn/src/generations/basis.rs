@@ -1,0 +1,36 @@
+//! What every plan says.
+
+use serde::{Deserialize, Serialize};
+
+use super::study::Study;
+use crate::error::Unfit;
+
+/// What every plan says: which game, how it is played, and how a network learns from it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Basis {
+    /// The spec of the game.
+    pub game: String,
+    /// The version of its rules and encoding.
+    pub version: u32,
+    /// Positions that are looked at per move.
+    pub nodes: u64,
+    /// A game that is longer counts as drawn.
+    pub longest: u32,
+    /// Generations whose games a network learns from.
+    pub window: u64,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// What networks look like, and how they learn.
+    pub study: Study,
+}
+
+impl Basis {
+    /// What is wrong with it, if anything.
+    pub(crate) fn check(&self) -> Result<(), Unfit> {
+        Unfit::unless_counted("nodes", self.nodes)?;
+        Unfit::unless_counted("window", self.window)?;
+        Unfit::unless_counted("longest", self.longest.into())?;
+        Unfit::unless_kept(self.seed)?;
+        self.study.check()
+    }
+}
