@@ -1,16 +1,21 @@
-"""Tournaments, calibrations and examples on a Ray cluster.
+"""Tournaments, calibrations, examples and self-play on a Ray cluster.
 
 A game is its number: what is played follows from the text of the run, and every random choice from the number of the game. So the
 results are those of a local run, whatever nodes do. Games are tasks; Ray plays those again that were lost with a node, and the
 ledger keeps every finished game as soon as it comes back, here, where the run was started.
 
-Python's own games and networks in files have to be on every node: `runtime_env` of `ray.init` brings them there.
+Python's own games, and networks in files that specs name, have to be on every node: `runtime_env` of `ray.init` brings them there.
 """
 
 import argparse
+import functools
+import hashlib
 import json
 import os
 import sys
+import tempfile
+import threading
+from pathlib import Path
 
 from agon import _agon
 
@@ -47,11 +52,48 @@ def _play_example(wanted, sheets):
     return _agon._play_example(wanted, sheets)
 
 
-def _player(task, options):
-    """What has a game played on the cluster and waits for it."""
+@ray.remote(max_retries=-1)
+def _play_lot(wanted, sheets, network):
+    if network is not None:
+        wanted = json.dumps({**json.loads(wanted), "network": _file(network)})
+    return _agon._play_lot(wanted, sheets)
+
+
+@functools.cache
+def _folder():
+    """A folder of this process alone, which is gone when it ends."""
+    return tempfile.TemporaryDirectory(prefix="agon-")
+
+
+def _file(network):
+    """The file of a network on this node, named by what is in it."""
+    path = Path(_folder().name, hashlib.sha256(network).hexdigest() + ".safetensors")
+    if not path.exists():
+        path.write_bytes(network)
+    return str(path)
+
+
+class _Networks:
+    """Puts the network of a generation where every node can get it, once."""
+
+    def __init__(self):
+        self._lock = threading.Lock()
+        self._latest = (None, None)
+
+    def __call__(self, wanted):
+        file = json.loads(wanted)["network"]
+        # Lots that are played at the same time are of one generation.
+        with self._lock:
+            if self._latest[0] != file:
+                self._latest = (file, ray.put(Path(file).read_bytes()))
+            return [self._latest[1]]
+
+
+def _player(task, options, bring=lambda text: []):
+    """What has games played on the cluster and waits for them; `bring` says what goes along with the text of a task."""
     sheets = ray.put(_agon._sheets())
     task = task.options(**options) if options else task
-    return lambda text: ray.get(task.remote(text, sheets))
+    return lambda text: ray.get(task.remote(text, sheets, *bring(text)))
 
 
 def _silent(done, games):
@@ -92,6 +134,24 @@ def examples(
     play = _player(_play_example, options)
     _agon._examples(game, teacher, os.fspath(out), starts, openings, repeats, seed, _jobs(jobs), play)
     return out
+
+
+def self_play(
+    game, dir=None, *, together=32, jobs=None, address=None, progress=None, options=None, **settings
+):
+    """Learns a game from its rules alone, as `agon learn self-play` does; the file of the best network, if there is one.
+
+    `settings` are the options of that command: `generations=6, games=10_000, nodes=200, seed=1` and so on. A task plays so many
+    games `together`, since one takes some milliseconds. Networks are fitted here, and here they meet those before them.
+    `progress` is called with the number of finished games of the generation and that of all of them. The same call goes on with
+    what is in the folder `dir`.
+    """
+    connect(address)
+    if dir is not None:
+        settings["dir"] = os.fspath(dir)
+    words = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
+    play = _player(_play_lot, options, _Networks())
+    return _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
 
 
 def main(words=None):

@@ -77,7 +77,17 @@ mod _agon {
     #[pymodule_export]
     use super::agent::{Agent, Analysis, restore_agent};
     #[pymodule_export]
-    use super::arena::{calibrate, examples, play_example, play_match, play_order, run_tournament, sheets};
+    use super::arena::calibration::calibrate;
+    #[pymodule_export]
+    use super::arena::examples::{examples, play_example};
+    #[pymodule_export]
+    use super::arena::matches::play_match;
+    #[pymodule_export]
+    use super::arena::selfplay::{play_lot, self_play};
+    #[pymodule_export]
+    use super::arena::sheets;
+    #[pymodule_export]
+    use super::arena::tournament::{play_order, run_tournament};
     #[pymodule_export]
     use super::batch::{Batch, random_playouts};
     #[pymodule_export]

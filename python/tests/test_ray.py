@@ -27,7 +27,8 @@ def rows(path):
     with sqlite3.connect(path) as database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(games)") if not row[1].endswith("_time")]
         tables = [("games", ", ".join(columns))]
-        tables += [(name, "*") for name in ("run", "agents", "rules", "openings", "pairings", "records", "attachments")]
+        names = ("run", "agents", "rules", "openings", "pairings", "records", "attachments", "measurements")
+        tables += [(name, "*") for name in names]
         # In order of their first column, which is the number of the game, or the place in its list.
         return {name: database.execute(f"SELECT {what} FROM {name} ORDER BY 1, 2").fetchall() for name, what in tables}
 
@@ -115,6 +116,104 @@ def test_examples_are_those_of_one_machine(cluster, tmp_path):
     play = lambda text: _agon._play_example(text, [])  # noqa: E731
     count = _agon._examples("tic-tac-toe", "uct:playouts=40", str(local), 2, 4, 1, 3, 1, play)
     assert count == len(agon.read(far)) >= 5 and rows(local) == rows(far)
+
+
+def test_levels_are_those_of_one_machine(cluster, tmp_path):
+    import agon.ray
+
+    far, local = tmp_path / "far", tmp_path / "local"
+    found = agon.ray.calibrate("tic-tac-toe", far, pairs=10, seed=5)
+    assert found == json.loads(_agon._calibrate(["tic-tac-toe"], str(local), 10, 5, 1, here))
+    assert [ladder["game"] for ladder in found] == ["tic-tac-toe"] and found[0]["rungs"]
+    files = sorted(path.name for path in far.iterdir())
+    assert files == sorted(path.name for path in local.iterdir()) and len(files) == 2
+    for name in files:
+        if name.endswith(".db"):
+            assert rows(far / name) == rows(local / name)
+        else:
+            assert (far / name).read_text() == (local / name).read_text()
+
+
+#: Three generations of short games; the last two play with networks.
+LESSON = {
+    **{"generations": 3, "games": 48, "nodes": 20, "first": "uct:playouts=8", "opening": 2, "longest": 20, "seed": 3},
+    **{"positions": 400, "patterns": "cell+line3", "phases": 1, "hidden": 2, "epochs": 2, "batch": 64, "gate": 4, "strength": 2},
+}
+
+
+def learned(folder):
+    """What is left of a lesson: the games, and the networks as they are."""
+    networks = {path.name: path.read_bytes() for path in folder.glob("*.safetensors")}
+    return rows(folder / "games.sqlite"), networks
+
+
+def learn_here(folder):
+    """The same lesson with the command line."""
+    from agon.__main__ import main
+
+    words = [f"--{name}={value}" for name, value in LESSON.items()]
+    assert main(["learn", "self-play", "tic-tac-toe", *words, "--jobs=1", "--dir", str(folder)]) == 0
+
+
+def test_self_play_on_a_cluster_that_loses_a_node_learns_what_one_machine_learns(cluster, tmp_path):
+    import agon.ray
+
+    far, local = tmp_path / "far", tmp_path / "local"
+    learn_here(local)
+    whole, nodes = cluster
+    # Another test may have taken one before.
+    nodes.append(whole.add_node(num_cpus=1, node_ip_address="127.0.0.1"))
+    seen = []
+
+    def progress(done, games):
+        seen.append((done, games))
+        if len(seen) == 10:
+            whole.remove_node(nodes.pop(), allow_graceful=False)
+
+    best = agon.ray.self_play("tic-tac-toe", far, together=4, progress=progress, **LESSON)
+    assert seen == [(done, games) for games in (6, 12, 24) for done in range(1, games + 1)]
+    assert best == str(far / "generation-2.net.safetensors")
+    assert learned(far) == learned(local) and len(learned(far)[1]) == 3
+
+
+def test_self_play_goes_on_where_it_was_stopped(cluster, tmp_path):
+    import agon.ray
+
+    class Enough(Exception):
+        pass
+
+    heard = []
+
+    def stop(done, games):
+        heard.append(done)
+        if len(heard) == 10:
+            raise Enough
+
+    far, local = tmp_path / "far", tmp_path / "local"
+    with pytest.raises(Enough):
+        agon.ray.self_play("tic-tac-toe", far, together=3, jobs=2, progress=stop, **LESSON)
+    begun = len(agon.read(far / "games.sqlite"))
+    assert 10 <= begun < 42
+    seen = []
+    agon.ray.self_play("tic-tac-toe", far, together=5, progress=lambda done, games: seen.append(done), **LESSON)
+    assert len(seen) == 42 - begun
+    learn_here(local)
+    assert learned(far) == learned(local)
+
+
+def test_a_lesson_that_makes_no_sense_is_refused_in_a_sentence(cluster, tmp_path):
+    import agon.ray
+
+    def refused(game="tic-tac-toe", **settings):
+        with pytest.raises(agon.AgonError) as said:
+            agon.ray.self_play(game, tmp_path / "no", **settings)
+        return str(said.value)
+
+    assert "'--gamez' found; a similar argument exists: '--games'" in refused(gamez=3)
+    assert "games is 0; expected at least one" in refused(games=0)
+    assert "nobody" in refused(first="nobody")
+    assert "unheard-of" in refused("unheard-of")
+    assert not (tmp_path / "no").exists()
 
 
 def test_a_game_that_cannot_be_played_ends_the_run_with_its_reason(cluster, file, tmp_path):

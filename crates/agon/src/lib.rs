@@ -51,6 +51,7 @@ use std::process::ExitCode;
 
 pub use agon_agents::Catalogue;
 use clap::{Parser, Subcommand};
+pub use learn::selfplay::SelfPlay;
 use protocol::Protocol;
 
 /// Searches take and give back tables of megabytes, thousands of times an hour; the system's allocator keeps the holes, and a

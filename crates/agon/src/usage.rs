@@ -18,7 +18,7 @@ pub(crate) fn answer(error: &clap::Error, words: impl Iterator<Item = String>) -
 }
 
 /// The first paragraph of what clap says, with its tips, and where there is help.
-fn sentence(rendered: &str, path: &str) -> String {
+pub(crate) fn sentence(rendered: &str, path: &str) -> String {
     let mut paragraphs = rendered.split("\n\n");
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let first = plain(paragraphs.next().unwrap_or_default());

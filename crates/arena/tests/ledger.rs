@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
-use agon_arena::bout::Spent;
+use agon_arena::bout::{FinishedGame, Spent};
 use agon_arena::ledger::{
     Entry, Extra, Kept, Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run, Slot, Start,
 };
@@ -140,6 +141,40 @@ fn a_game_is_stored_once_and_a_file_continued_by_its_own_tournament() {
     let anchored = Run { anchor: Some("random".to_owned()), ..run() };
     drop(Ledger::resume(&path, &anchored).unwrap());
     assert_eq!(Ledger::open(&path).unwrap().anchor(), Some(1));
+}
+
+#[test]
+fn lots_are_played_together_and_stored_whole_or_not_at_all() {
+    let mut ledger = Ledger::in_memory(&run()).unwrap();
+    let pairing = ledger.pair(&[PAIRING]).unwrap()[0];
+    let (entry, record) = finished(2);
+    ledger.add(&entry, &record).unwrap();
+    let slots = |last: u64| {
+        (1..=last).map(move |number| Slot { number, pairing, pair: 0, a_first: !number.is_multiple_of(2) })
+    };
+    let played = |slot: &Slot| {
+        let (Entry { gain, score, plies, fault, spent, .. }, record) = finished(slot.number);
+        (FinishedGame { gain, score, plies, fault, spent, record }, Extra::default())
+    };
+    let (asked, told) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let play = |lot: &[Slot]| {
+        let numbers: Vec<u64> = lot.iter().map(|slot| slot.number).collect();
+        asked.lock().unwrap().push(numbers.clone());
+        if numbers.contains(&10) { Err("it rains".to_owned()) } else { Ok(lot.iter().map(played).collect()) }
+    };
+    let done = |entry: &Entry| told.lock().unwrap().push(entry.number);
+    assert!(ledger.play_lots(slots(8), 3, 1, &|| true, &play, &done).unwrap());
+    // The second was there, and nobody is asked for it.
+    assert_eq!(*asked.lock().unwrap(), [vec![1, 3, 4], vec![5, 6, 7], vec![8]]);
+    assert_eq!(*told.lock().unwrap(), [1, 3, 4, 5, 6, 7, 8]);
+    let failed = ledger.play_lots(slots(20), 3, 1, &|| true, &play, &done);
+    assert_eq!(sentence(failed), "a game could not be played: it rains");
+    assert_eq!(ledger.count().unwrap(), 8, "a lot that failed leaves nothing, and no other is begun");
+    let short = |lot: &[Slot]| Ok(lot.iter().skip(1).map(played).collect());
+    let failed = ledger.play_lots(slots(20), 3, 1, &|| true, &short, &done);
+    assert_eq!(sentence(failed), "a game could not be played: 2 came back of 3 that were asked for");
+    assert!(!ledger.play_lots(slots(20), 3, 1, &|| false, &play, &done).unwrap());
+    assert_eq!(ledger.count().unwrap(), 8);
 }
 
 #[test]

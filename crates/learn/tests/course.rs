@@ -57,7 +57,8 @@ pub(crate) fn learn<M: Method>(dir: &Path, plan: &M, jobs: usize, patience: usiz
     }
 }
 
-fn networks(dir: &Path) -> Vec<Vec<u8>> {
+/// The networks of a folder, as they lie there.
+pub(crate) fn networks(dir: &Path) -> Vec<Vec<u8>> {
     (0..GENERATIONS).map(|generation| fs::read(network(dir, generation)).unwrap()).collect()
 }
 

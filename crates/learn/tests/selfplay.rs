@@ -1,15 +1,17 @@
 //! Learning from the rules alone: whatever happens on the way, the same networks come out.
 
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_agents::AgentSpec;
 use agon_arena::contest::Tally;
 use agon_learn::Pace;
 use agon_learn::curve::Curve;
-use agon_learn::generations::{Course, Method};
+use agon_learn::generations::{Course, Lot, Method, Venue};
 use agon_learn::selfplay::{Plan, refit};
 
-use crate::course::{basis, comes_out_the_same, learn, rules};
+use crate::course::{GENERATIONS, basis, comes_out_the_same, learn, networks, rules};
 
 fn plan(game: &str) -> Plan {
     Plan {
@@ -26,6 +28,52 @@ fn plan(game: &str) -> Plan {
 #[test]
 fn neither_jobs_nor_interruptions_make_a_difference() {
     comes_out_the_same(&plan("tapatan"), 70);
+}
+
+#[test]
+fn games_that_are_played_elsewhere_in_lots_make_the_same_networks() {
+    let plan = Plan { games: 24, ..plan("tic-tac-toe") };
+    let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    learn(here.path(), &plan, 1, usize::MAX);
+    let rules = rules("tic-tac-toe");
+    // A lot knows nothing but its words and the file of the network, wherever that is.
+    let elsewhere = there.path().join("elsewhere.safetensors");
+    let play = |lot: &Lot<'_, Plan>| {
+        assert!((1..=5).contains(&lot.numbers.len()));
+        let plan: Plan = serde_json::from_str(&serde_json::to_string(lot.plan).unwrap()).unwrap();
+        let network = lot.network.map(|file| {
+            fs::copy(file, &elsewhere).unwrap();
+            elsewhere.as_path()
+        });
+        let lot = Lot { plan: &plan, rules: rules.as_ref(), network, ..*lot };
+        lot.check().map_err(|error| error.to_string())?;
+        lot.play().map_err(|error| error.to_string())
+    };
+    let pace = Pace { jobs: 1, goes_on: &|| true, tell: &|| () };
+    let mut course = Course::begin(there.path(), &plan, rules.clone()).unwrap();
+    for _ in 0..GENERATIONS {
+        assert!(course.advance_at(&Venue { play: &play, size: 5, jobs: 1 }, &pace, &mut |_| {}).unwrap());
+    }
+    course.close().unwrap();
+    assert!(elsewhere.exists(), "later generations play with a network");
+    assert_eq!(networks(here.path()), networks(there.path()));
+}
+
+#[test]
+fn a_lot_of_other_rules_or_without_its_network_is_refused() {
+    let plan = Plan { first: "random".to_owned(), ..plan("tic-tac-toe") };
+    let rules = rules("tic-tac-toe");
+    let refused = |change: &dyn Fn(&mut Plan), network: Option<&Path>| {
+        let mut plan = plan.clone();
+        change(&mut plan);
+        let lot = Lot { plan: &plan, rules: rules.as_ref(), generation: 0, network, numbers: &[1] };
+        lot.check().unwrap_err().to_string()
+    };
+    let told = refused(&|plan| plan.basis.version = 999, None);
+    assert_eq!(told, "the version of the rules is 999; expected 1, which is known here");
+    assert!(refused(&|plan| plan.first = "nobody".to_owned(), None).contains("nobody"));
+    let told = refused(&|_| {}, Some(Path::new("nowhere.safetensors")));
+    assert!(told.contains("nowhere.safetensors"), "{told}");
 }
 
 #[test]

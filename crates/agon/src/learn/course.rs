@@ -52,8 +52,8 @@ pub(super) fn begin<M: Method>(
     Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games))
 }
 
-/// Plays and learns the next generation, and tells how it goes.
-pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut dyn Write) -> Result<()> {
+/// Plays and learns the next generation, and tells how it goes; false if it was stopped before the end.
+pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut dyn Write) -> Result<bool> {
     let bar = OnceLock::new();
     let pace = Pace {
         jobs,
@@ -67,13 +67,13 @@ pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut 
     let interruptible =
         Interruptible::silent("Every finished game and network is kept: the same command goes on.");
     let mut failure = None;
-    course.advance(&pace, &mut |news| {
+    let whole = course.advance(&pace, &mut |news| {
         if let Err(error) = tell(&news, &bar, out) {
             failure.get_or_insert(error);
         }
     })?;
     drop(interruptible);
-    failure.map_or(Ok(()), Err)
+    failure.map_or(Ok(whole), Err)
 }
 
 /// Tells what happens.

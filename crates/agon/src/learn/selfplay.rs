@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Unfit;
-use agon_learn::generations::{Basis, Study};
+use agon_learn::generations::{Basis, Course, Study};
 use agon_learn::selfplay::Plan;
 use agon_nets::patterns::Recipe;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use clap::Parser;
 
 use super::course;
 use crate::jobs::Jobs;
+use crate::usage;
 
 /// Learn a game from its rules alone.
 ///
@@ -144,24 +146,67 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
-    let rules = catalogue.find(&args.game)?;
-    let time = match args.hours {
-        None => None,
-        Some(hours) => Some(
-            Duration::try_from_secs_f64(hours * 3600.0)
-                .map_err(|_| Unfit::new("hours", &hours, "a number of hours, such as 0.5"))?,
-        ),
-    };
-    let plan = args.plan(rules.as_ref());
-    let place = course::Place { dir: args.dir.as_deref(), ending: "self-play" };
-    let mut course = course::begin(&place, &plan, rules, args.nodes, args.strength)?;
-    let start = Instant::now();
-    while (course.verdicts().len() as u64) < args.generations
-        && time.is_none_or(|time| start.elapsed() < time)
-    {
-        course::advance(&mut course, args.jobs.count(), out)?;
+/// What `agon learn self-play` carries out, here or with the games played elsewhere.
+pub struct SelfPlay {
+    /// What was played and learned so far.
+    pub course: Course<Plan>,
+    /// Games and threads at the same time.
+    pub jobs: usize,
+    generations: u64,
+    time: Option<Duration>,
+    start: Instant,
+}
+
+/// The words after `agon learn self-play`.
+#[derive(clap::Parser)]
+struct Words {
+    #[command(flatten)]
+    args: Args,
+}
+
+impl SelfPlay {
+    /// Goes on with what these words ask for, or begins it; they are those that follow `agon learn self-play`.
+    pub fn begin(words: impl Iterator<Item = String>, catalogue: &Catalogue) -> Result<SelfPlay> {
+        let path = "agon learn self-play";
+        let words = Words::try_parse_from(std::iter::once(path.to_owned()).chain(words))
+            .map_err(|error| anyhow!(usage::sentence(&error.render().to_string(), path)))?;
+        SelfPlay::of(&words.args, catalogue)
     }
+
+    fn of(args: &Args, catalogue: &Catalogue) -> Result<SelfPlay> {
+        let rules = catalogue.find(&args.game)?;
+        let time = match args.hours {
+            None => None,
+            Some(hours) => Some(
+                Duration::try_from_secs_f64(hours * 3600.0)
+                    .map_err(|_| Unfit::new("hours", &hours, "a number of hours, such as 0.5"))?,
+            ),
+        };
+        let plan = args.plan(rules.as_ref());
+        let place = course::Place { dir: args.dir.as_deref(), ending: "self-play" };
+        let course = course::begin(&place, &plan, rules, args.nodes, args.strength)?;
+        let (jobs, generations) = (args.jobs.count(), args.generations);
+        Ok(SelfPlay { course, jobs, generations, time, start: Instant::now() })
+    }
+
+    /// Does this for every generation that is wanted, until it is told that one was stopped.
+    pub fn each<E>(
+        &mut self,
+        mut advance: impl FnMut(&mut Course<Plan>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        while (self.course.verdicts().len() as u64) < self.generations
+            && self.time.is_none_or(|time| self.start.elapsed() < time)
+            && advance(&mut self.course)?
+        {}
+        Ok(())
+    }
+}
+
+pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    let mut learning = SelfPlay::of(args, catalogue)?;
+    let jobs = learning.jobs;
+    learning.each(|course| course::advance(course, jobs, out))?;
+    let course = learning.course;
     match course.best() {
         Some(best) => writeln!(out, "The best network is {}.", course.network(best).display())?,
         None => writeln!(out, "No network has beaten who played first yet; play more generations.")?,

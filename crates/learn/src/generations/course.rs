@@ -13,6 +13,7 @@ use agon_nets::patterns::{Network, Origin};
 use serde::{Deserialize, Serialize};
 
 use super::basis::Basis;
+use super::lot::{Lot, Venue};
 use super::method::Method;
 use super::window::Lore;
 use crate::error::LearnError;
@@ -140,8 +141,20 @@ impl<M: Method> Course<M> {
 
     /// Plays and learns the next generation; false if it was stopped before the end.
     pub fn advance(&mut self, pace: &Pace<'_>, tell: &mut dyn FnMut(News<'_>)) -> Result<bool, LearnError> {
+        let play = |lot: &Lot<'_, M>| lot.play().map_err(|error| error.to_string());
+        self.advance_at(&Venue { play: &play, size: 1, jobs: pace.jobs }, pace, tell)
+    }
+
+    /// The same with the games that are learned from played elsewhere. Learning stays here, and so do the games that show what a
+    /// network is worth: so many threads and games at the same time the pace is of. A lot that cannot be played ends it all.
+    pub fn advance_at(
+        &mut self,
+        venue: &Venue<'_, M>,
+        pace: &Pace<'_>,
+        tell: &mut dyn FnMut(News<'_>),
+    ) -> Result<bool, LearnError> {
         let generation = self.verdicts.len() as u64;
-        if !self.play(generation, pace, tell)? {
+        if !self.play(generation, venue, pace, tell)? {
             return Ok(false);
         }
         let file = self.network(generation);
@@ -165,26 +178,30 @@ impl<M: Method> Course<M> {
     fn play(
         &mut self,
         generation: u64,
+        venue: &Venue<'_, M>,
         pace: &Pace<'_>,
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<bool, LearnError> {
-        let player = self.plan.player(self.named(self.best()).as_deref())?;
-        // In the ledger he does not depend on where the folder is.
+        let network = self.best().map(|best| self.network(best));
+        // In the ledger who plays does not depend on where the folder is.
         let spec = self.plan.player(self.best().map(file_name).as_deref())?.to_string();
         let Course { rules, plan, ledger, .. } = self;
+        let none = Lot { plan, rules: rules.as_ref(), generation, network: network.as_deref(), numbers: &[] };
         let agent = ledger.agent(&Named { name: format!("generation {generation}"), spec })?;
         let pairing = ledger.pair(&[Pairing { round: generation as u32, rules: 0, agents: [agent; 2] }])?[0];
         let numbers = plan.games_of(generation);
         let there = ledger.numbers()?.iter().filter(|number| numbers.contains(number)).count() as u64;
         let games = numbers.end() + 1 - numbers.start();
-        tell(News::Playing { generation, there, games, player: &player });
+        tell(News::Playing { generation, there, games, player: &none.player()? });
         let slots = numbers.zip(0..).map(|(number, pair)| Slot { number, pairing, pair, a_first: true });
-        let play = |slot: Slot| {
-            let (game, attachment) = plan.play(rules.as_ref(), &player, generation, slot.number);
-            (game, Extra { note: None, attachment: Some(attachment) })
+        let play = |slots: &[Slot]| {
+            let numbers: Vec<u64> = slots.iter().map(|slot| slot.number).collect();
+            let kept = |attachment| Extra { note: None, attachment: Some(attachment) };
+            let games = (venue.play)(&Lot { numbers: &numbers, ..none })?;
+            Ok(games.into_iter().map(|(game, attachment)| (game, kept(attachment))).collect())
         };
         let told = |_: &Entry| (pace.tell)();
-        Ok(ledger.play(slots, pace.jobs, pace.goes_on, &play, &told)?)
+        Ok(ledger.play_lots(slots, venue.size, venue.jobs, pace.goes_on, &play, &told)?)
     }
 
     fn learn(

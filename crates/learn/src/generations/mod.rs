@@ -7,6 +7,7 @@
 
 mod basis;
 mod course;
+mod lot;
 mod method;
 mod study;
 mod window;
@@ -14,6 +15,7 @@ mod window;
 pub use basis::Basis;
 pub use course::{Course, News, Verdict, Yardstick, network};
 pub(crate) use course::{fit, gate_key, strength_key};
+pub use lot::{Lot, PlayLot, Played, Venue};
 pub use method::Method;
 pub use study::Study;
 pub use window::{Kept, Window};

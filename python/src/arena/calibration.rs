@@ -1,0 +1,38 @@
+//! Calibrations.
+
+use std::path::PathBuf;
+
+use agon_agents::level::Ladder;
+use agon_arena::calibrate::{Settings, Subject, calibrate_at, save};
+use pyo3::prelude::*;
+
+use super::elsewhere::Elsewhere;
+use crate::{catalogue, sentence};
+
+/// Finds the levels of games, each game being played by `play`; the tables as JSON.
+#[pyfunction]
+#[pyo3(name = "_calibrate")]
+pub(crate) fn calibrate(
+    py: Python<'_>,
+    games: Vec<String>,
+    out: PathBuf,
+    pairs: usize,
+    seed: u64,
+    jobs: usize,
+    play: Py<PyAny>,
+) -> PyResult<String> {
+    std::fs::create_dir_all(&out)
+        .map_err(|error| sentence(format!("cannot make the folder '{}': {error}", out.display())))?;
+    let mut subjects = Vec::new();
+    for game in games {
+        let known = catalogue::find(&game)?;
+        subjects.push(Subject::new(known.rules.clone(), seed, &out).map_err(sentence)?);
+    }
+    let elsewhere = Elsewhere::new(play);
+    let settings = Settings { pairs, seed, jobs: jobs.max(1) };
+    let ladders = elsewhere.run(py, || {
+        let done = |_: &Subject, ladder: &Ladder| save(ladder, &out).map(drop);
+        calibrate_at(&|bout| elsewhere.play(bout), subjects, settings, &done)
+    })?;
+    serde_json::to_string(&ladders).map_err(sentence)
+}
