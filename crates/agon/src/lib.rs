@@ -24,6 +24,7 @@ mod gdl;
 mod ggp;
 mod interrupt;
 mod jobs;
+mod ladder;
 mod learn;
 mod man;
 mod perft;
@@ -92,6 +93,8 @@ enum Command {
     Trace(trace::Args),
     /// Let two agents play a match.
     Match(contest::Args),
+    /// Set an agent against the programs that are installed of those that play one game.
+    Ladder(ladder::Args),
     /// Play a tournament of many agents at many games, and go on with it if it was interrupted.
     Tournament(tournament::Args),
     /// Show a game of a ledger, move by move.
@@ -188,6 +191,7 @@ pub fn run_words(catalogue: &Catalogue, words: impl Iterator<Item = OsString>) -
         Command::Analyse(args) => analyse::run(&args, catalogue, &mut out),
         Command::Trace(args) => trace::run(&args, &mut out),
         Command::Match(args) => contest::run(&args, catalogue, &mut out),
+        Command::Ladder(args) => ladder::run(&args, catalogue, &mut out),
         Command::Tournament(args) => tournament::run(&args, catalogue, &mut out),
         Command::Replay(args) => replay::run(&args, catalogue, &mut out),
         Command::Report(args) => report::run(&args, &mut out),

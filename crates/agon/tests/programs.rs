@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{printed, skip};
+use crate::common::{Folder, agon, printed, sentence, skip};
 
 /// Where Debian puts the programs that play.
 fn program(name: &str) -> Option<String> {
@@ -108,4 +108,40 @@ fn over_every_protocol_games_go_as_in_process() {
         };
         assert_eq!(moves(&inside), moves(&outside), "{game} over {protocol}{keys}");
     }
+}
+
+#[test]
+fn a_ladder_is_climbed_as_far_as_programs_are_installed() {
+    let folder = Folder::new("ladder");
+    let list = folder.write(
+        "list.toml",
+        "[[rung]]\ngame = \"othello\"\nopponent = \"Beginner\"\nprogram = \"agon\"\n\
+         spec = 'gtp:command=\"{program} gtp othello --agent random\"'\n\
+         [[rung]]\ngame = \"othello\"\nopponent = \"Nobody\"\nprogram = \"no-such-program\"\nspec = 'gtp:command={program}'\n",
+    );
+    let out = folder.path("games");
+    let words = ["ladder", "--list", &list, "--agent", "pvs:nodes=300", "--count", "4", "--out", &out];
+    let here = assert_cmd::cargo::cargo_bin("agon").parent().unwrap().to_owned();
+    let climb = |more: &[&str]| {
+        let output = agon(&[&words[..], more].concat()).env("PATH", &here).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (text, _) = climb(&[]);
+    assert!(
+        text.contains("Beginner  4      0     0") && text.ends_with("Not installed: no-such-program.\n"),
+        "{text}"
+    );
+    let (again, said) = climb(&[]);
+    assert!(said.contains("4 of 4 games were there already"), "{said}");
+    assert_eq!(text, again);
+    let (json, _) = climb(&["--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json[0]["summary"]["total"]["wins"], &json[1]["summary"]),
+        (&4.into(), &serde_json::Value::Null)
+    );
+    let error = sentence(&["ladder", "tapatan", "--list", &list]);
+    assert!(error.contains("the list has no program that plays tapatan"), "{error}");
+    assert!(sentence(&["ladder", "--count", "3"]).contains("even number"));
 }
