@@ -5,8 +5,8 @@ use agon_games::{catalogue, find};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &str)| {
-    let games: Vec<&str> = catalogue().map(|info| info.id).collect();
-    let rules = find(games[usize::from(input.0) % games.len()]).expect("the catalogue knows its games");
+    let games: Vec<String> = catalogue().map(|info| info.id.to_string()).collect();
+    let rules = find(&games[usize::from(input.0) % games.len()]).expect("the catalogue knows its games");
     let mut played = rules.start(None).expect("every game has an initial position");
     for word in input.1.split_whitespace() {
         match played.find_move(word) {

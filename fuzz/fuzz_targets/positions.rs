@@ -18,7 +18,7 @@ impl Visitor for Read<'_> {
 }
 
 fuzz_target!(|input: (u8, &str)| {
-    let games: Vec<&str> = catalogue().map(|info| info.id).collect();
-    let id = games[usize::from(input.0) % games.len()];
+    let games: Vec<String> = catalogue().map(|info| info.id.to_string()).collect();
+    let id = &games[usize::from(input.0) % games.len()];
     visit(id, Read(input.1)).expect("the catalogue knows its games");
 });

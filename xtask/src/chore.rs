@@ -14,7 +14,7 @@ wasm --bench [--seconds S]
                      its playouts per second beside those of the program
 site [--out FOLDER]  write the app as a folder of files (target/site) that any server of files can offer, for games without a server
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
-fuzz [--seconds S]   feed the position and move readers of every game with hostile text
+fuzz [--seconds S]   feed the readers of positions, moves and rule sheets with hostile text
 fuzz-commands [--count N] [--seed S]
                      run the program with hostile command lines: none may panic, abort or hang";
 

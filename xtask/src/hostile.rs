@@ -85,7 +85,7 @@ const STRANGE: [&str; 40] = [
     "no/such/file",
     "%s%n",
 ];
-const GAMES: [&str; 16] = [
+const GAMES: [&str; 17] = [
     "tic-tac-toe",
     "TIC-TAC-TOE",
     "tapatan",
@@ -102,6 +102,7 @@ const GAMES: [&str; 16] = [
     "all",
     "tic-tac-toe,tapatan",
     "lines-of-action",
+    "sheet.kif",
 ];
 const AGENTS: [&str; 43] = [
     "random",
@@ -149,7 +150,7 @@ const AGENTS: [&str; 43] = [
     "lexicographic",
 ];
 /// Files to be read; what is written goes elsewhere, so that nobody's devices suffer.
-const READ: [&str; 14] = [
+const READ: [&str; 16] = [
     "game.json",
     "games.jsonl",
     "match.db",
@@ -160,6 +161,8 @@ const READ: [&str; 14] = [
     "openings.txt",
     "trace.jsonl",
     "examples.db",
+    "sheet.kif",
+    "nonsense.kif",
     "nonsense",
     "/dev/zero",
     "/dev/null",
@@ -338,6 +341,8 @@ fn value(taken: &Taken, random: &mut Random) -> String {
     match name {
         // A device or a root must not be written to, whatever it is called.
         _ if is_written => random.pick(&WRITTEN),
+        "players" if random.below(2) == 0 => "http://127.0.0.1:1/".to_owned(),
+        "sheet" | "file" if is_file && random.below(2) == 0 => random.pick(&["sheet.kif", "nonsense.kif"]),
         "game" | "games" | "played" if random.below(8) > 0 => random.pick(&GAMES),
         "agent" | "agent_a" | "agent_b" | "against" | "opponents" if random.below(8) > 0 => {
             random.pick(&AGENTS)
@@ -359,6 +364,8 @@ fn furnish(program: &Path, folder: &Path) -> Result<()> {
     write("cup.toml", "games = [\"tic-tac-toe\"]\npairs = 1\nagents = [\"random\", \"greedy\"]\n")?;
     write("game.pgn", "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n")?;
     write("game.sgf", "(;GM[2]FF[4]SZ[8];B[dc];W[ce])\n")?;
+    write("sheet.kif", include_str!("../../crates/gdl/sheets/tic-tac-toe.kif"))?;
+    write("nonsense.kif", "(role x) (<= (next ?a) (true ?b)) ((((")?;
     write("openings.txt", "b2 a1\nb2\n")?;
     write("nonsense", "\u{0}\u{1b}[31m{\"game\": 1}\n1. ()();;\u{0}")?;
     write("game.json", "{\"game\": \"tic-tac-toe\", \"version\": 1, \"moves\": [\"b2\", \"a1\"]}\n")?;

@@ -16,6 +16,7 @@ mod programs;
 mod report;
 mod reproduce;
 mod serve;
+mod sheets;
 mod terminal;
 mod tournament;
 mod vocabulary;

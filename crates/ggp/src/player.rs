@@ -38,7 +38,7 @@ const RESERVE: Duration = Duration::from_millis(250);
 /// A match of which nothing is heard for so long, besides its clocks, is over.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// No clock is longer, whatever a server says.
-const LONGEST_CLOCK: u64 = 24 * 3600;
+pub(crate) const LONGEST_CLOCK: u64 = 24 * 3600;
 
 impl Player {
     /// A player with a name, who finds moves as the spec says.

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::http::post;
 use crate::message::write_moves;
+use crate::player::LONGEST_CLOCK;
 
 /// How a match is run.
 #[derive(Clone, Debug)]
@@ -57,6 +58,11 @@ pub fn run(
 ) -> Result<Report, String> {
     let nodes = kif::read(sheet).map_err(|error| error.to_string())?;
     let rules = Sheet::from_nodes(&nodes).map_err(|error| error.to_string())?;
+    for (what, clock) in [("start", terms.start_clock), ("play", terms.play_clock)] {
+        if clock > LONGEST_CLOCK {
+            return Err(format!("{clock} seconds on the {what} clock; expected at most {LONGEST_CLOCK}"));
+        }
+    }
     let machine = Machine::new(&rules, Budget::default()).map_err(|error| error.to_string())?;
     let roles = machine.roles();
     if players.len() != roles.len() {

@@ -105,6 +105,16 @@ fn two_players_play_a_whole_match_over_http() {
 }
 
 #[test]
+fn clocks_without_end_are_refused() {
+    let players = ["http://127.0.0.1:1/".to_owned(), "http://127.0.0.1:1/".to_owned()];
+    for (start_clock, play_clock) in [(u64::MAX, 5), (5, u64::MAX)] {
+        let terms = Terms { id: "m".into(), start_clock, play_clock, seed: 1, longest: 200 };
+        let problem = run(TIC_TAC_TOE, &players, &terms, &mut |_, _| {}).unwrap_err();
+        assert!(problem.ends_with("clock; expected at most 86400"), "{problem}");
+    }
+}
+
+#[test]
 fn whoever_ponders_stops_when_the_next_message_comes() {
     let player = Arc::new(player("uct:reuse=on,time=3600s").pondering());
     assert_eq!(player.answer(&start("M1", "yellow", CONNECT_FOUR, "")).unwrap(), "ready");

@@ -1,0 +1,83 @@
+//! Games that are sheets of text, wherever a command takes a game.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::{Folder, agon, printed, sentence};
+
+/// A sheet that comes with the program.
+fn sheet(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gdl/sheets");
+    folder.join(format!("{name}.kif")).to_str().unwrap().to_owned()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[args, &["--json"]].concat())).unwrap()
+}
+
+#[test]
+fn a_sheet_is_checked_counted_and_measured() {
+    let file = sheet("tic-tac-toe");
+    assert!(printed(&["gdl", "check", &file]).contains("A board of 9 cells was found"));
+    let told = json(&["gdl", "check", &file]);
+    assert_eq!((&told["cells"], &told["is_chained"]), (&9.into(), &false.into()));
+    let told = json(&["gdl", "ground", &file]);
+    assert!(told["gates"].as_u64().unwrap() > 30 && told["moves"] == serde_json::json!([10, 10]), "{told}");
+    assert!(printed(&["gdl", "ground", &file]).contains("\nmoves   10 + 10\n"));
+    let bench = ["gdl", "bench", &file, "--seconds", "0.05"];
+    let told = json(&bench);
+    let steps = told["many"]["steps"].as_f64().unwrap();
+    assert!((7.4..7.9).contains(&steps), "random games take 7.63 steps: {told}");
+    assert!(printed(&bench).contains("512 at once: "));
+    for seconds in ["nan", "-1", "0", "inf"] {
+        let said = sentence(&["gdl", "bench", &file, &format!("--seconds={seconds}")]);
+        assert!(said.contains("--seconds takes a number above 0"), "{said}");
+    }
+}
+
+#[test]
+fn a_sheet_is_a_game_for_every_command() {
+    let file = sheet("connect-four");
+    let text = printed(&["match", &file, "uct:playouts=50", "random", "--games", "4"]);
+    assert!(text.contains("4 games in 2 pairs"), "{text}");
+    assert!(printed(&["rules", &file]).contains("Notation"));
+    assert_eq!(json(&["perft", &file, "4"])["nodes"], 2401);
+    let told = json(&["check", &file]);
+    assert!(told["lacks"].as_array().unwrap().iter().any(|lack| lack["what"] == "puzzles"), "{told}");
+    let folder = Path::new(&file).parent().unwrap().to_str().unwrap();
+    assert!(printed(&["games", "--sheets", folder]).contains("amazons.kif"));
+}
+
+#[test]
+fn a_sheet_that_is_none_is_refused_with_a_place() {
+    let folder = Folder::new("sheets");
+    let frame =
+        "(role a) (role b) (init q) (legal a go) (legal b go) (goal a 50) (goal b 50) (<= terminal (true y))";
+    let file = folder.write("broken.kif", &format!("{frame}\n(<= (next (p ?x)) (true q))\n"));
+    let said = sentence(&["play", &file]);
+    assert!(said.contains("line 2") && said.contains("?x"), "{said}");
+    assert!(sentence(&["gdl", "check", &folder.path("nowhere.kif")]).contains("nowhere.kif"));
+    let clocks = ["--startclock", "18446744073709551615"];
+    let said = sentence(
+        &[&["ggp-match", &sheet("tic-tac-toe"), "http://127.0.0.1:1/", "http://127.0.0.1:1/"], &clocks[..]]
+            .concat(),
+    );
+    assert!(said.contains("on the start clock; expected at most 86400"), "{said}");
+}
+
+#[test]
+fn a_trace_is_written_printed_and_compared() {
+    let folder = Folder::new("trace");
+    let [one, other] = ["one.jsonl", "other.jsonl"].map(|name| folder.path(name));
+    for (file, seed) in [(&one, "1"), (&other, "2")] {
+        let agent = format!("uct:playouts=30,seed={seed}");
+        printed(&["analyse", "tic-tac-toe", "--agent", &agent, "--trace", file]);
+    }
+    let text = printed(&["trace", &one]);
+    assert!(text.lines().count() > 9 && text.contains("b2"), "{text}");
+    let equal = printed(&["trace", "diff", &one, &one]);
+    let parted = agon(&["trace", "diff", &one, &other]).output().unwrap();
+    let parted = String::from_utf8(parted.stdout).unwrap();
+    assert_ne!(equal, parted);
+}
