@@ -16,6 +16,8 @@ pub(crate) enum Need {
     Npm,
     /// A browser.
     Chromium,
+    /// Another one.
+    Firefox,
     /// The packages of the browser tests.
     Packages,
     /// A program that plays, for tests to play against: its name, its package and its game.
@@ -37,7 +39,8 @@ const OPPONENTS: [Need; 4] = [
 ];
 
 /// What everything in the browser needs.
-pub(crate) const BROWSER: [Need; 4] = [Need::Target, Need::Npm, Need::Chromium, Need::Packages];
+pub(crate) const BROWSER: [Need; 5] =
+    [Need::Target, Need::Npm, Need::Chromium, Need::Firefox, Need::Packages];
 
 /// What the whole test needs. Whoever works at home can do without the foreign programs: their tests say that they were
 /// skipped. Where nothing may be skipped they are installed.
@@ -88,7 +91,8 @@ impl Need {
             Need::Target => "the compiler's target wasm32-wasip1",
             Need::Npm => "npm",
             Need::Chromium => "chromium",
-            Need::Packages => "playwright-core and axe-core",
+            Need::Firefox => "firefox",
+            Need::Packages => "playwright-core, puppeteer-core and axe-core",
             Need::Opponent(name, ..) => name,
             Need::Clients => "the Python packages chess and pydraughts",
             Need::Python => "an environment of Python with maturin, NumPy and pytest",
@@ -102,7 +106,8 @@ impl Need {
             Need::Target => "the app that plays inside a browser is compiled for it",
             Need::Npm => "it fetches and runs the browser tests",
             Need::Chromium => "the browser of the browser tests",
-            Need::Packages => "they drive the browser and check the pages, in tests/browser/node_modules",
+            Need::Firefox => "the app is tested in a second browser",
+            Need::Packages => "they drive the browsers and check the pages, in tests/browser/node_modules",
             Need::Clients => "they play with our program over its protocols, in target/clients",
             Need::Python => "our package for Python is built and tested there, in target/python-env",
             Need::Peers => "our package for Python is tested with them, in target/python-env",
@@ -117,6 +122,7 @@ impl Need {
             Need::Target => "rustup target add wasm32-wasip1",
             Need::Npm => "apt-get install npm",
             Need::Chromium => "apt-get install chromium",
+            Need::Firefox => "apt-get install firefox-esr",
             Need::Packages => "npm ci",
             Need::Clients => {
                 "python3 -m pip install --target target/clients -r tests/clients/requirements.txt"
@@ -138,7 +144,11 @@ impl Need {
                 std::env::var_os("CHROMIUM").is_some()
                     || ["chromium", "chromium-browser", "google-chrome"].into_iter().any(runs)
             }
-            Need::Packages => ["playwright-core", "axe-core"]
+            // As tests/browser/firefox.js looks for one.
+            Need::Firefox => {
+                std::env::var_os("FIREFOX").is_some() || ["firefox-esr", "firefox"].into_iter().any(runs)
+            }
+            Need::Packages => ["playwright-core", "puppeteer-core", "axe-core"]
                 .iter()
                 .all(|package| root().join("tests/browser/node_modules").join(package).exists()),
             // Debian keeps games apart.
@@ -166,6 +176,7 @@ impl Need {
             }
             Need::Npm => apt_get("npm"),
             Need::Chromium => apt_get("chromium"),
+            Need::Firefox => apt_get("firefox-esr"),
             Need::Opponent(_, package, _) => apt_get(package),
             Need::Clients => {
                 let folder = target().join("clients");
