@@ -106,6 +106,13 @@ fn lacks(game: &dyn Rules) -> Vec<Lack> {
             .to_owned(),
     );
     lack(
+        agon_school::of_family(id).next().is_some(),
+        "puzzles",
+        format!(
+            "there are none, until 'agon puzzles {id} --count 10' has made some for crates/school/puzzles."
+        ),
+    );
+    lack(
         Format::of_game(id).len() > 1,
         "format",
         "games are saved as JSON, until crates/formats knows what its players write.".to_owned(),

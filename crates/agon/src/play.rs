@@ -299,8 +299,7 @@ impl Terminal {
         let outcome = match command {
             Command::Ask(question) => return self.tell(question, about, out),
             Command::Help => {
-                writeln!(out, "{HELP}")?;
-                return Ok(());
+                return HELP.lines().try_for_each(|line| entry(out, line, 12));
             }
             Command::Switch(Switch::Comments) => {
                 writeln!(

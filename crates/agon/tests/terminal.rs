@@ -1,16 +1,20 @@
 //! A newcomer at the terminal: what he meets without having read anything.
 
 use std::io::{Read, Write};
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::common::{agon, printed, sentence, skip};
 
 /// What is printed while these bytes are typed.
 fn typed(args: &[&str], input: &[u8]) -> String {
-    let mut child = agon(args).stdin(Stdio::piped()).spawn().unwrap();
+    said(&mut agon(args), input)
+}
+
+fn said(program: &mut Command, input: &[u8]) -> String {
+    let mut child = program.stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{program:?}: {}", String::from_utf8_lossy(&stderr));
     String::from_utf8(stdout).unwrap()
 }
 
@@ -78,6 +82,10 @@ fn text_fits_the_width_that_is_said() {
     within(&["show", "chess"], 60);
     let balance = ["balance", "tic-tac-toe", "--games", "2", "--opponents", "random", "--judge-every", "0"];
     within(&[&balance[..], &["--agent", "fair:nodes=50"]].concat(), 72);
+    let mut play = agon(&["play", "tic-tac-toe", "--against", "human"]);
+    let text = said(play.env("COLUMNS", "40"), b"help\nquit\n");
+    let help: Vec<&str> = text.lines().skip_while(|line| !line.contains("one of these")).collect();
+    assert!(help.len() > 20 && help.iter().all(|line| line.chars().count() <= 40), "{text}");
     // A file gets its lines as they are.
     assert!(printed(&["games"]).lines().any(|line| line.chars().count() > 80));
 }

@@ -291,11 +291,11 @@ mod tests {
     #[test]
     fn only_the_referee_knows_the_longest_game() {
         let rules = Catalogue::shipped().find("othello").unwrap();
-        let specs: [AgentSpec; 2] = ["minimax:depth=3", "minimax:depth=3"].map(|spec| spec.parse().unwrap());
-        let play = |max_plies: Option<u32>| {
+        let play = |spec: &str, max_plies: Option<u32>| {
+            let spec: AgentSpec = spec.parse().unwrap();
             let bout = Bout {
                 rules: rules.as_ref(),
-                agents: [&specs[0], &specs[1]],
+                agents: [&spec; 2],
                 opening: None,
                 a_first: true,
                 seed: 1,
@@ -304,17 +304,20 @@ mod tests {
             let mut counts = Vec::new();
             let [a, mut b] = [0, 1].map(|index| bout.seat(index));
             let mut a = Watched::new(a, |_: &dyn Match, seen: &Assessment| {
-                counts.push((seen.cost.nodes, seen.cost.evaluations));
+                let values: Vec<u32> = seen.moves.iter().map(|mv| mv.value.to_bits()).collect();
+                counts.push((seen.cost.nodes, seen.cost.evaluations, values));
             });
             let game = bout.play_with(&mut [&mut a, b.as_mut()]);
             drop(a);
             (game, counts)
         };
-        let ((short, seen), (_, unlimited)) = (play(Some(6)), play(None));
-        assert_eq!((short.plies, short.record.reason), (6, Some(Reason::PlyCap)));
-        // Who knew of the end would look at fewer positions just before it.
-        assert_eq!(seen.len(), 3);
-        assert_eq!(seen, unlimited[..3]);
+        // Who knew of the end would look at fewer positions just before it, or play shorter random games with other results.
+        for spec in ["minimax:depth=3", "uct:playouts=50,cap=200"] {
+            let ((short, seen), (_, unlimited)) = (play(spec, Some(6)), play(spec, None));
+            assert_eq!((short.plies, short.record.reason), (6, Some(Reason::PlyCap)));
+            assert_eq!(seen.len(), 3);
+            assert_eq!(seen, unlimited[..3]);
+        }
     }
 
     #[test]

@@ -16,4 +16,4 @@ pub use attempt::{Attempt, Reply};
 pub use check::{Finding, check};
 pub use make::{Order, make};
 pub use puzzle::{Difficulty, Puzzle, PuzzleError, Rivals, Sheet, Task};
-pub use shipped::{of_game, shipped};
+pub use shipped::{of_family, of_game, shipped};

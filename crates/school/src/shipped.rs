@@ -18,6 +18,11 @@ pub fn of_game(spec: &str) -> Option<&'static Sheet> {
     shipped().iter().find(|sheet| sheet.game == spec)
 }
 
+/// The sheets of a game by its id, whatever its parameters are: it may have its puzzles on a smaller board.
+pub fn of_family(id: &str) -> impl Iterator<Item = &'static Sheet> {
+    shipped().iter().filter(move |sheet| sheet.game.split(':').next() == Some(id))
+}
+
 const TEXTS: [&str; 16] = [
     include_str!("../puzzles/alquerque.jsonl"),
     include_str!("../puzzles/checkers.jsonl"),
