@@ -151,7 +151,8 @@ def self_play(
         settings["dir"] = os.fspath(dir)
     words = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
     play = _player(_play_lot, options, _Networks())
-    return _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
+    best = _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
+    return os.fspath(best) if best else None
 
 
 def main(words=None):
