@@ -25,12 +25,15 @@ export async function open(browser) {
     reload: () => page.reload(),
     url: () => page.url(),
     evaluate: (act, what) => page.evaluate(act, what),
-    waitForFunction: (test, what, options) => page.waitForFunction(test, { timeout: 20000, ...options }, what),
+    // Not when it is painted, which a page behind another one never is.
+    waitForFunction: (test, what, options) => page.waitForFunction(test, { timeout: 20000, polling: 100, ...options }, what),
     locator: (selector) => {
       const found = page.locator(selector);
+      // A page behind another one is not painted, and nothing there ever comes to rest.
+      const inFront = async (act) => { await page.bringToFront(); await act(); };
       return {
-        click: () => found.click(),
-        fill: (text) => found.fill(text),
+        click: () => inFront(() => found.click()),
+        fill: (text) => inFront(() => found.fill(text)),
         focus: () => page.focus(selector),
         textContent: () => page.$eval(selector, (element) => element.textContent),
         press: async (key) => { await page.focus(selector); await page.keyboard.press(key); },
