@@ -45,6 +45,14 @@ pub trait Heuristic: Encode {
         0
     }
 
+    /// Whether a loud move plainly gives away more than it takes, once everybody has taken back. A search that only looks at loud
+    /// moves leaves it out.
+    #[inline]
+    fn is_poor(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
     /// The position with the turn given away, where the game is such that having to move is never worse than passing;
     /// `None` where it is not, or not here.
     #[inline]

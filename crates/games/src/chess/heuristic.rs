@@ -285,6 +285,11 @@ impl Heuristic for Chess {
         promotion + gain
     }
 
+    /// Captures that lose the exchange on their square.
+    fn is_poor(&self, position: &Position, mv: Move) -> bool {
+        super::exchange::loses(&position.0, mv)
+    }
+
     /// Where the mover is not in check and has more than pawns, so that zugzwang is rare.
     fn pass(&self, position: &Position) -> Option<Position> {
         let board = &position.0;

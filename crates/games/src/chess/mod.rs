@@ -1,5 +1,6 @@
 //! Chess under the laws of FIDE. Move generation is [`cozy_chess`]'s; what the laws say around it is here.
 
+mod exchange;
 mod heuristic;
 mod info;
 mod notation;

@@ -361,8 +361,11 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let situation = Situation { mover, killers: [None; 2], last: None };
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         candidates.clear();
-        let (game, position) = (self.game, self.line.position());
-        let wanted = |_, loud| loud || !may_stand;
+        let (game, position, pruning) = (self.game, self.line.position(), self.settings.pruning);
+        // Whoever may stand need not give anything away.
+        let wanted = |place: u16, loud| {
+            !may_stand || loud && !(pruning && game.is_poor(position, moves[usize::from(place)]))
+        };
         self.experience.rank(game, position, &situation, moves, &mut candidates, wanted);
         let mut all_closed = !may_stand;
         let mut least_anchor = FREE;
