@@ -260,7 +260,7 @@ fn an_answer_is_whole_when_it_is_as_long_as_it_says() {
         end.recv().unwrap();
         String::from_utf8_lossy(&asked[..read]).into_owned()
     });
-    assert_eq!(http::post(&address, "( INFO )", Duration::from_secs(600)).unwrap(), "ready");
+    assert_eq!(http::post(&address, "( INFO )", Duration::from_mins(10)).unwrap(), "ready");
     ended.send(()).unwrap();
     assert!(keeper.join().unwrap().contains("\r\nConnection: close\r\n"));
 }
