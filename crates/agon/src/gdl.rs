@@ -68,7 +68,8 @@ fn check(args: &Args, out: &mut dyn Write) -> Result<()> {
     let tell = |error: String| anyhow!("{}: {error}", args.file.display());
     let machine = Machine::new(&sheet, Budget::default()).map_err(|error| tell(error.to_string()))?;
     let is_chained = machine.grounded().is_none();
-    let game = SheetGame::of("sheet", &text, &sheet, machine).map_err(|error| tell(error.to_string()))?;
+    let game = SheetGame::of("sheet", &text, &sheet, machine, Budget::default())
+        .map_err(|refused| tell(refused.error.to_string()))?;
     let info = game.info();
     let kinds: Vec<&str> = info.pieces.iter().map(|kind| kind.name.as_ref()).collect();
     let cells = game.has_board().then(|| game.layout().cells.len());

@@ -93,9 +93,10 @@ pub(crate) fn run_match(args: &MatchArgs, out: &mut dyn Write) -> Result<()> {
     for (step, role, problem) in &report.faults {
         writeln!(out, "Step {step}, {role}: {problem}.")?;
     }
-    for (role, goal) in report.roles.iter().zip(&report.goals) {
+    for (place, (role, goal)) in report.roles.iter().zip(&report.goals).enumerate() {
         let goal = goal.map_or_else(|| "no goal".to_owned(), |goal| goal.to_string());
-        writeln!(out, "{role}: {goal}")?;
+        let slowest = report.milliseconds.iter().skip(1).map(|times| times[place]).max().unwrap_or(0);
+        writeln!(out, "{role}: {goal}, {slowest} ms for the slowest move")?;
     }
     Ok(())
 }

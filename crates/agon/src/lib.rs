@@ -68,7 +68,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A folder of rule sheets (.kif), each of which is a game more, known by the name of its file.
+    /// A folder of rule sheets (.kif), each of which is a game more, known by the name of its file; --games FOLDER means the same.
     #[arg(long, global = true, value_name = "FOLDER")]
     sheets: Option<PathBuf>,
 }
@@ -163,7 +163,7 @@ pub fn run(catalogue: &Catalogue) -> ExitCode {
 /// The same for other words than those of the command line, the first of which names the program.
 pub fn run_words(catalogue: &Catalogue, words: impl Iterator<Item = OsString>) -> ExitCode {
     interrupt::watch();
-    let words: Vec<OsString> = words.collect();
+    let words = sheets::spelled_out(words.collect());
     let said = || words.iter().skip(1).filter_map(|word| word.clone().into_string().ok());
     let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,

@@ -1,5 +1,6 @@
 //! Rule sheets named on the command line: each is a game more.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use agon_agents::Catalogue;
@@ -25,6 +26,23 @@ pub(crate) fn extend(
         }
     }
     paths.iter().try_fold(catalogue.clone(), |catalogue, path| Ok(catalogue.with_sheet(read(path)?)))
+}
+
+/// The words of a command line, in which `--games FOLDER` means `--sheets FOLDER`; with a number it stays what it is.
+pub(crate) fn spelled_out(words: Vec<OsString>) -> Vec<OsString> {
+    let is_folder = |value: &str| !value.is_empty() && value.parse::<f64>().is_err();
+    let mut spelled: Vec<OsString> = Vec::with_capacity(words.len());
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let renamed = match text.strip_prefix("--games") {
+            Some("") => words.peek().is_some_and(|next| is_folder(&next.to_string_lossy())).then(String::new),
+            Some(value) => value.strip_prefix('=').filter(|value| is_folder(value)).map(|_| value.to_owned()),
+            None => None,
+        };
+        spelled.push(renamed.map_or_else(|| word.clone(), |value| format!("--sheets{value}").into()));
+    }
+    spelled
 }
 
 /// The sheets of a folder, in order.

@@ -47,6 +47,39 @@ fn a_sheet_is_a_game_for_every_command() {
     assert!(told["lacks"].as_array().unwrap().iter().any(|lack| lack["what"] == "puzzles"), "{told}");
     let folder = Path::new(&file).parent().unwrap().to_str().unwrap();
     assert!(printed(&["games", "--sheets", folder]).contains("amazons.kif"));
+    // The same in other words, beside a number of games.
+    assert!(printed(&["games", "--games", folder]).contains("amazons.kif"));
+    let games = format!("--games={folder}");
+    let text = printed(&["match", "tic-tac-toe.kif", "random", "random", "--games", "4", &games]);
+    assert!(text.contains("4 games in 2 pairs"), "{text}");
+    assert!(sentence(&["games", "--games", "nowhere"]).contains("'nowhere' is no folder"));
+}
+
+#[test]
+fn levels_of_a_sheet_are_provisional_until_they_are_measured() {
+    let file = sheet("tic-tac-toe");
+    let lacks = |told: &Value| {
+        told["lacks"].as_array().unwrap().iter().map(|lack| lack["what"].clone()).collect::<Vec<_>>()
+    };
+    assert!(lacks(&json(&["check", &file])).contains(&"levels".into()));
+    let text = printed(&["play", &file, "--level", "3"]);
+    assert!(text.contains("Level 3 of 10 is provisional: not measured."), "{text}");
+    // They are measured like those of any game.
+    let folder = Folder::new("rungs");
+    let out = folder.path("out");
+    let text = printed(&["calibrate", &file, "--games", "2", "--out", &out]);
+    assert!(text.contains("tic-tac-toe.kif") && text.contains("level 1 against greedy: "), "{text}");
+}
+
+#[test]
+fn what_is_learned_of_a_sheet_plays_it() {
+    let folder = Folder::new("learned");
+    let (file, dir) = (sheet("tic-tac-toe"), folder.path("own"));
+    let few = ["--games", "40", "--generations", "1", "--nodes", "40", "--gate", "4", "--dir", &dir];
+    printed(&[&["learn", "self-play", &file], &few[..]].concat());
+    let agent = format!("pvs:nodes=100,eval=net:{dir}/generation-0.net.safetensors");
+    let text = printed(&["match", &file, &agent, "random", "--games", "4"]);
+    assert!(text.contains("4 games in 2 pairs"), "{text}");
 }
 
 #[test]

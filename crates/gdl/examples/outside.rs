@@ -11,6 +11,9 @@ mod walk;
 
 use walk::compare;
 
+/// Games longer than this are not played to their end.
+const LONGEST: u32 = 4096;
+
 fn sheets() -> Vec<PathBuf> {
     let Ok(folder) = std::env::var("AGON_SHEETS") else { return Vec::new() };
     let list = |folder: PathBuf| -> Vec<PathBuf> {
@@ -35,7 +38,13 @@ fn main() {
                 continue;
             }
         };
-        let gates = Machine::new(&sheet, Budget::default()).unwrap();
+        let gates = match Machine::new(&sheet, Budget::default()) {
+            Ok(gates) => gates,
+            Err(error) => {
+                println!("{name}: refused: {error}");
+                continue;
+            }
+        };
         let size = gates.grounded().map_or_else(
             || "no gates".to_owned(),
             |grounded| {
@@ -52,10 +61,11 @@ fn main() {
             },
         );
         let built = started.elapsed();
-        let chain = Machine::chained(&sheet, Budget::default()).unwrap();
-        let plies = compare(&gates, &chain, games, 400);
+        let agreed = Machine::chained(&sheet, Budget::default())
+            .and_then(|chain| compare(&gates, &chain, games, LONGEST))
+            .map_or_else(|error| error.to_string(), |plies| format!("{plies} plies of {games} games agree"));
         println!(
-            "{name}: {size}; built in {built:.1?}; {plies} plies agree ({:.1?}); {:?}",
+            "{name}: {size}; built in {built:.1?}; {agreed} ({:.1?}); {:?}",
             started.elapsed(),
             sheet.notes
         );

@@ -12,6 +12,7 @@ use agon_core::{Cell, Label, Layout, Piece, PieceKind, Player, Shape};
 use crate::bits::Bits;
 use crate::ground::{Grounded, compare};
 use crate::hashing::Map;
+use crate::machine::Machine;
 use crate::study::Study;
 use crate::term::{Symbol, Term};
 
@@ -57,15 +58,11 @@ struct Family {
 
 impl Board {
     /// Finds the board of a sheet, or makes a list of its facts.
-    pub(crate) fn find(grounded: &Grounded, study: &Study) -> Board {
-        best_family(grounded, study)
-            .and_then(|family| Board::of(&family, grounded, study))
-            .unwrap_or_else(|| Board::list(grounded))
-    }
-
-    /// A board on which nothing is shown.
-    pub(crate) fn blank() -> Board {
-        Board::bare(vec![Cell { name: "facts".into(), x: 0.0, y: 0.0 }], Vec::new(), 0)
+    pub(crate) fn find(machine: &Machine, study: &Study) -> Board {
+        let found = machine.grounded().and_then(|grounded| {
+            best_family(grounded, study).and_then(|family| Board::of(&family, grounded, study))
+        });
+        found.unwrap_or_else(|| Board::list(machine))
     }
 
     fn bare(cells: Vec<Cell>, kinds: Vec<PieceKind>, fluents: usize) -> Board {
@@ -83,26 +80,29 @@ impl Board {
         }
     }
 
-    /// Every fact is a cell, and a mark stands on it while it holds.
-    fn list(grounded: &Grounded) -> Board {
-        let count = grounded.fluents.len();
+    /// Every fact is a cell, and a mark stands on it while it holds: the facts that can hold, or those that were met if nobody knows
+    /// which can.
+    fn list(machine: &Machine) -> Board {
+        let count = machine.met_count();
         if count > MOST_LISTED || count == 0 {
-            return Board {
-                others: (0..count as u32).collect(),
-                cell_of: vec![None; count],
-                ..Board::blank()
-            };
+            let blank = Board::bare(vec![Cell { name: "facts".into(), x: 0.0, y: 0.0 }], Vec::new(), count);
+            return Board { others: (0..count as u32).collect(), ..blank };
+        }
+        let mut facts: Vec<(String, u32)> =
+            (0..count as u32).map(|fluent| (machine.write_fluent(fluent), fluent)).collect();
+        if machine.grounded().is_none() {
+            facts.sort();
         }
         let width = count.isqrt() + 1;
-        let cells = grounded.fluents.iter().enumerate().map(|(number, &fluent)| Cell {
-            name: grounded.terms.show(fluent).to_string(),
+        let cells = facts.iter().enumerate().map(|(number, (text, _))| Cell {
+            name: text.clone(),
             x: (number % width) as f32,
             y: (number / width) as f32,
         });
         let mut board = Board::bare(cells.collect(), vec![PieceKind::new("fact", ['*', '*'])], count);
-        for fluent in 0..count {
-            board.contents[fluent].push((fluent as u32, Piece { owner: None, kind: 0 }));
-            board.cell_of[fluent] = Some(fluent as u16);
+        for (cell, &(_, fluent)) in facts.iter().enumerate() {
+            board.contents[cell].push((fluent, Piece { owner: None, kind: 0 }));
+            board.cell_of[fluent as usize] = Some(cell as u16);
         }
         board
     }

@@ -7,11 +7,13 @@ use crate::error::SheetError;
 use crate::graph::{Components, components};
 use crate::rule::{Atom, Literal, Pattern, Relation, Rule, Variables, show};
 use crate::sheet::Sheet;
+use crate::term::{Term, Terms};
 
 /// Checks a sheet. What is odd but can be played is noted; rules that nothing needs and that are wrong are left out.
 pub(crate) fn check(sheet: &mut Sheet) -> Result<(), SheetError> {
     check_presence(sheet)?;
     check_heads(sheet)?;
+    check_goals(sheet)?;
     bind_roles(sheet);
     drop_useless(sheet);
     sheet.rules.iter().try_for_each(|rule| check_safety(sheet, rule))?;
@@ -108,6 +110,26 @@ fn check_heads(sheet: &Sheet) -> Result<(), SheetError> {
                     format!("'{}' cannot be a condition; expected 'true'", sheet.name(atom.relation)),
                 ));
             }
+        }
+    }
+    Ok(())
+}
+
+/// What a goal is worth: a number from 0 to 100, as the language has it.
+pub(crate) fn points(goal: Term, terms: &Terms) -> Option<i32> {
+    terms.word(terms.name(goal)).parse().ok().filter(|points| (0..=100).contains(points))
+}
+
+/// Goals that stand in the sheet are numbers from 0 to 100; those that are worked out and are not say nothing.
+fn check_goals(sheet: &Sheet) -> Result<(), SheetError> {
+    for rule in sheet.rules.iter().filter(|rule| rule.head.relation == sheet.keywords.goal) {
+        if let Pattern::Ground(goal) = rule.head.arguments[1]
+            && points(goal, &sheet.terms).is_none()
+        {
+            let goal = sheet.terms.show(goal).to_string();
+            let problem =
+                format!("the goal '{}'; expected a number from 0 to 100", agon_core::notation::quote(&goal));
+            return Err(SheetError::at(rule.place, problem));
         }
     }
     Ok(())
@@ -294,6 +316,12 @@ mod tests {
         assert!(circle.contains("'p' depends on 'not q', which depends on it in turn"), "{circle}");
         let growing = problem("(n 0) (<= (n (s ?x)) (n ?x)) (<= terminal (n 1))");
         assert!(growing.contains("'?x' in the recursion from 'n' to 'n'"), "{growing}");
+        assert_eq!(
+            problem("(<= (goal a 101) (true p))"),
+            "line 2, column 1: the goal '101'; expected a number from 0 to 100"
+        );
+        assert!(problem("(goal a -1)").contains("the goal '-1'"));
+        assert!(problem("(goal a much)").contains("the goal 'much'"));
         assert!(problem("(<= (true p) (true q))").contains("'true' cannot be concluded"));
         assert!(problem("(<= terminal (next p))").contains("'next' cannot be a condition"));
         assert!(problem("(<= terminal (does a go))").contains("'terminal' depends on 'does'"));

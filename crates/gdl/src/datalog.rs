@@ -36,7 +36,8 @@ impl Program {
         denies: impl Fn(Relation) -> bool + Copy,
         tables: &mut [Table],
         terms: &Terms,
-    ) -> Program {
+        meter: &mut Meter,
+    ) -> Result<Program, Exhausted> {
         let mut graph = vec![Vec::new(); tables.len()];
         for rule in rules {
             for literal in &rule.body {
@@ -63,6 +64,7 @@ impl Program {
             };
             let places: Vec<usize> =
                 (0..rule.body.len()).filter(|&place| is_own(&rule.body[place])).collect();
+            meter.count_many(Plan::cost(rule) * (1 + places.len() as u64))?;
             let whole = Plan::new(rule, None, denies, tables, terms);
             let news = places
                 .into_iter()
@@ -71,7 +73,7 @@ impl Program {
             strata[own as usize].rules.push(Planned { rule: rule.clone(), whole, news });
         }
         strata.retain(|stratum| !stratum.rules.is_empty());
-        Program { strata }
+        Ok(Program { strata })
     }
 
     /// Adds everything that follows to the tables.

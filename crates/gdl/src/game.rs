@@ -25,6 +25,15 @@ use crate::study::{LONGEST, Study, Turn, forced_mover, refuse_roles};
 #[derive(Clone)]
 pub struct SheetGame(Arc<Shared>);
 
+/// A sheet that is no game of two players who take turns.
+#[derive(Debug)]
+pub struct Refused {
+    /// What works its rules out.
+    pub machine: Machine,
+    /// Why.
+    pub error: SheetError,
+}
+
 struct Shared {
     machine: Machine,
     info: GameInfo,
@@ -62,17 +71,27 @@ impl SheetGame {
         let sheet = Sheet::read(text)?;
         let whole = |problem: String| SheetError::Whole(problem);
         let machine = Machine::new(&sheet, budget).map_err(|error| whole(error.to_string()))?;
-        SheetGame::of(id, text, &sheet, machine)
+        SheetGame::of(id, text, &sheet, machine, budget).map_err(|refused| refused.error)
     }
 
-    /// The game of a sheet with a machine of its own, such as one that chains.
-    pub fn of(id: &str, text: &str, sheet: &Sheet, machine: Machine) -> Result<SheetGame, SheetError> {
+    /// The game of a sheet with a machine of its own, such as one that chains. The machine comes back if the game cannot be played here.
+    pub fn of(
+        id: &str,
+        text: &str,
+        sheet: &Sheet,
+        machine: Machine,
+        budget: Budget,
+    ) -> Result<SheetGame, Box<Refused>> {
         let roles = machine.roles();
-        if let Some(problem) = refuse_roles(&roles) {
-            return Err(SheetError::Whole(problem));
-        }
-        let study = Study::new(&machine).map_err(SheetError::Whole)?;
-        let board = machine.grounded().map_or_else(Board::blank, |grounded| Board::find(grounded, &study));
+        let study = match refuse_roles(&roles) {
+            None => Study::new(&machine, budget.work),
+            Some(problem) => Err(problem),
+        };
+        let study = match study {
+            Ok(study) => study,
+            Err(problem) => return Err(Box::new(Refused { machine, error: SheetError::Whole(problem) })),
+        };
+        let board = Board::find(&machine, &study);
         let names = machine.grounded().map_or_else(Names::default, |grounded| Names::new(grounded, &board));
         let mut notes = sheet.notes.clone();
         notes.extend(study.notes);

@@ -3,7 +3,7 @@
 //! Domains need no `base` and `input` relations: a fact can hold if it holds at first or can come next, a move can be made if it
 //! can be legal, and conditions with `not` about the position are taken to hold.
 
-use crate::check::{depending_on, needed_by};
+use crate::check::{depending_on, needed_by, points};
 use crate::circuit::Circuit;
 use crate::datalog::Program;
 use crate::error::{Exhausted, Place};
@@ -49,7 +49,11 @@ pub fn ground(sheet: &Sheet, budget: Budget) -> Result<Grounded, Exhausted> {
     let is_static = |relation: Relation| !dynamic[relation.index()];
 
     let rules: Vec<Rule> = sheet.rules.iter().cloned().chain(bridges(&sheet)).collect();
-    Program::new(&rules, is_static, &mut tables, &terms).run(&mut tables, &mut terms, &mut meter)?;
+    Program::new(&rules, is_static, &mut tables, &terms, &mut meter)?.run(
+        &mut tables,
+        &mut terms,
+        &mut meter,
+    )?;
 
     let instances = Instances::collect(&sheet, &dynamic, &mut tables, &mut terms, &mut meter)?;
     let roles: Vec<Term> = tables[words.role.index()].rows().map(|row| row[0]).collect();
@@ -160,6 +164,7 @@ impl Instances {
             if !dynamic[head] || !needed[head] {
                 continue;
             }
+            meter.count_many(Plan::cost(rule))?;
             let plan = Plan::new(rule, None, is_static, tables, terms);
             let tables = &*tables;
             let links = meter.budget.links;
@@ -312,9 +317,9 @@ impl Builder<'_> {
         let next: Vec<Literal> = fluents.iter().map(|&fluent| value(words.next, &[fluent])).collect();
         let mut goals: Vec<Vec<(Literal, i32)>> = vec![Vec::new(); roles.len()];
         for row in self.tables[words.goal.index()].rows() {
-            let number = self.terms.word(self.terms.name(row[1])).parse();
-            if let (Some(role), Ok(number)) = (roles.iter().position(|&role| role == row[0]), number) {
-                goals[role].push((value(words.goal, row), number));
+            let points = points(row[1], self.terms);
+            if let (Some(role), Some(points)) = (roles.iter().position(|&role| role == row[0]), points) {
+                goals[role].push((value(words.goal, row), points));
             }
         }
         Ok(Circuit::new(&net, fluents.len() as u32, legal, terminal, next, goals))

@@ -54,6 +54,11 @@ pub struct Budget {
     pub links: usize,
 }
 
+impl Budget {
+    /// For sheets of strangers: enough for lines of action and Othello, done within seconds and a hundred megabytes.
+    pub const MODEST: Budget = Budget { work: 5_000_000, facts: 200_000, links: 400_000 };
+}
+
 impl Default for Budget {
     /// Enough for chess ten times over, and done within a minute and half a gigabyte.
     fn default() -> Budget {
@@ -85,7 +90,13 @@ impl Meter {
 
     #[inline]
     fn count(&mut self) -> Result<(), Exhausted> {
-        self.work += 1;
+        self.count_many(1)
+    }
+
+    /// Counts work that is about as much as joining so many rows.
+    #[inline]
+    pub(crate) fn count_many(&mut self, rows: u64) -> Result<(), Exhausted> {
+        self.work += rows;
         if self.work > self.budget.work { Err(Exhausted::Work(self.budget.work)) } else { Ok(()) }
     }
 
@@ -98,6 +109,12 @@ impl Meter {
 }
 
 impl Plan {
+    /// About how many rows could be joined in the time that it takes to plan a rule.
+    pub(crate) fn cost(rule: &Rule) -> u64 {
+        let words: usize = rule.body.iter().map(Literal::words).sum();
+        (rule.body.len() * words / 16) as u64
+    }
+
     /// Plans a rule. The literal at `first`, if any, is gone through before all others; `denies` says of which relations it is
     /// asked that a row be absent, and which negative literals are taken to hold.
     pub(crate) fn new(

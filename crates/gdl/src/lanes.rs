@@ -6,6 +6,7 @@ use agon_core::Random;
 use agon_core::playout::Results;
 
 use crate::bits::{Bits, ones};
+use crate::circles::Circles;
 use crate::circuit::{Circuit, Gate};
 use crate::net::Literal;
 
@@ -31,7 +32,7 @@ pub struct Sum {
     pub squared_plies: u64,
     /// The sum of the goals of each role.
     pub goals: Vec<u64>,
-    /// Games in which the first role has a higher goal than the second, an equal one, a lower one.
+    /// Games in which the first role has a higher goal than the second, an equal one or none that is said once, a lower one.
     pub results: [u64; 3],
     /// Games stopped because they were too long, or because a role had no move.
     pub stopped: u64,
@@ -78,6 +79,9 @@ pub struct Lanes {
     begun: [u64; LANES],
     /// Where each game began.
     start: [u32; LANES],
+    circles: Circles,
+    /// After so many links nobody plays on.
+    most_links: u64,
 }
 
 impl Lanes {
@@ -103,7 +107,30 @@ impl Lanes {
             choices: vec![[0; 64]; most],
             begun: [0; LANES],
             start: [0; LANES],
+            circles: Circles::new(circuit),
+            most_links: u64::MAX,
         }
+    }
+
+    /// Plays like [`play`](Lanes::play) until so many links were looked at; games that are going on then are left out.
+    pub fn play_within(
+        &mut self,
+        circuit: &Circuit,
+        start: &Bits,
+        each: u64,
+        cap: u32,
+        random: &mut Random,
+        most_links: u64,
+    ) -> Sum {
+        self.most_links = most_links;
+        let sum = self.play(circuit, std::slice::from_ref(start), each, cap, random);
+        self.most_links = u64::MAX;
+        sum
+    }
+
+    /// How many links of circles were looked at since games were begun last.
+    pub fn links_in_circles(&self) -> u64 {
+        self.circles.links
     }
 
     /// Plays random games from each of these positions. Games longer than `cap` steps are stopped.
@@ -127,11 +154,15 @@ impl Lanes {
         self.begin(&ALL, &mut active, 0, &mut games);
         // No game is older than this.
         let mut oldest = 0;
+        self.circles.links = 0;
         for step in 0.. {
             if active == NONE {
                 break;
             }
-            evaluate(circuit, &mut self.values, 0, circuit.ends[0]);
+            if step * circuit.links.len() as u64 + self.circles.links > self.most_links {
+                break;
+            }
+            evaluate(circuit, &mut self.values, &mut self.circles, 0, circuit.ends[0]);
             let terminal = row(&self.values, circuit.terminal);
             let mut over: Row = std::array::from_fn(|word| active[word] & terminal[word]);
             if over != NONE {
@@ -273,7 +304,7 @@ impl Lanes {
 
     /// Makes the moves; in games that are over nothing holds any more.
     fn advance(&mut self, circuit: &Circuit, over: &Row) {
-        evaluate(circuit, &mut self.values, circuit.ends[0], circuit.ends[1]);
+        evaluate(circuit, &mut self.values, &mut self.circles, circuit.ends[0], circuit.ends[1]);
         for (fluent, next) in self.next.iter_mut().enumerate() {
             let value = row(&self.values, circuit.next[fluent]);
             *next = std::array::from_fn(|word| value[word] & !over[word]);
@@ -296,7 +327,7 @@ impl Lanes {
         }
         if let Some(ranges) = &self.at_once {
             for &(begin, end) in ranges {
-                evaluate(circuit, &mut self.values, begin, end);
+                evaluate(circuit, &mut self.values, &mut self.circles, begin, end);
             }
             add_goals(circuit, &self.values, over, &self.start, sum);
         }
@@ -321,7 +352,7 @@ impl Lanes {
             return;
         }
         for &(begin, end) in &circuit.goal_ranges {
-            evaluate(circuit, &mut self.finished, begin, end);
+            evaluate(circuit, &mut self.finished, &mut self.circles, begin, end);
         }
         let used: Row = std::array::from_fn(|word| {
             let here = self.waiting.len().saturating_sub(64 * word).min(64);
@@ -332,46 +363,52 @@ impl Lanes {
     }
 }
 
-/// Adds the goals of these games; `starts` tells by lane where they began.
+/// Adds the goals of these games; `starts` tells by lane where they began. A role for which no goal holds, or several do, has none.
 fn add_goals(circuit: &Circuit, values: &[Row], games: &Row, starts: &[u32], sum: &mut Sum) {
-    let held = |literal: Literal| -> Row {
-        let row = row(values, literal);
-        std::array::from_fn(|word| row[word] & games[word])
-    };
     let count = |row: &Row| row.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-    for (total, goals) in sum.goals.iter_mut().zip(&circuit.goals) {
-        *total +=
-            goals.iter().map(|&(literal, goal)| count(&held(literal)) * goal.max(0) as u64).sum::<u64>();
+    let told: Vec<Vec<(Row, i32)>> = circuit.goals.iter().map(|goals| told(goals, values, games)).collect();
+    for (total, goals) in sum.goals.iter_mut().zip(&told) {
+        *total += goals.iter().map(|(row, goal)| count(row) * u64::from(goal.unsigned_abs())).sum::<u64>();
     }
-    if let [first, second, ..] = &circuit.goals[..] {
-        for &(own, goal) in first {
-            let own = held(own);
-            if own == NONE {
+    let [first, second, ..] = &told[..] else { return };
+    // Draws are what is left.
+    let mut drawn = *games;
+    for (own, goal) in first {
+        for (other, than) in second {
+            let both: Row = std::array::from_fn(|word| own[word] & other[word]);
+            let ordering = goal.cmp(than);
+            if ordering == Ordering::Equal || both == NONE {
                 continue;
             }
-            for &(other, than) in second {
-                let other = held(other);
-                let both: Row = std::array::from_fn(|word| own[word] & other[word]);
-                let ordering = goal.cmp(&than);
-                sum.results[match ordering {
-                    Ordering::Greater => 0,
-                    Ordering::Equal => 1,
-                    Ordering::Less => 2,
-                }] += count(&both);
-                // Draws are what is left.
-                for (word, &games) in both.iter().enumerate().filter(|_| ordering != Ordering::Equal) {
-                    for bit in ones(games) {
-                        let results = &mut sum.by_start[starts[64 * word + bit as usize] as usize];
-                        *if ordering == Ordering::Greater {
-                            &mut results.first
-                        } else {
-                            &mut results.second
-                        } += 1;
-                    }
+            sum.results[if ordering == Ordering::Greater { 0 } else { 2 }] += count(&both);
+            for (word, &games) in both.iter().enumerate() {
+                drawn[word] &= !games;
+                for bit in ones(games) {
+                    let results = &mut sum.by_start[starts[64 * word + bit as usize] as usize];
+                    *if ordering == Ordering::Greater { &mut results.first } else { &mut results.second } +=
+                        1;
                 }
             }
         }
     }
+    sum.results[1] += count(&drawn);
+}
+
+/// The games in which each goal of a role is the only one that holds.
+fn told(goals: &[(Literal, i32)], values: &[Row], games: &Row) -> Vec<(Row, i32)> {
+    let (mut some, mut several) = (NONE, NONE);
+    for &(literal, _) in goals {
+        let row = row(values, literal);
+        for word in 0..WORDS {
+            several[word] |= some[word] & row[word];
+            some[word] |= row[word];
+        }
+    }
+    let alone = |&(literal, goal): &(Literal, i32)| {
+        let row = row(values, literal);
+        (std::array::from_fn(|word| row[word] & !several[word] & games[word]), goal)
+    };
+    goals.iter().map(alone).filter(|(row, _)| *row != NONE).collect()
 }
 
 #[inline]
@@ -380,8 +417,8 @@ fn row(values: &[Row], literal: Literal) -> Row {
     values[literal.node() as usize].map(|word| word ^ flip)
 }
 
-/// Evaluates a range of gates, loops until nothing changes.
-fn evaluate(circuit: &Circuit, values: &mut [Row], begin: u32, end: u32) {
+/// Evaluates a range of gates, circles until nothing changes.
+fn evaluate(circuit: &Circuit, values: &mut [Row], circles: &mut Circles, begin: u32, end: u32) {
     let mut at = begin;
     let later = circuit.loops.partition_point(|&(_, last)| last <= begin);
     for &(from, to) in circuit.loops[later..].iter().take_while(|&&(from, _)| from < end) {
@@ -390,33 +427,40 @@ fn evaluate(circuit: &Circuit, values: &mut [Row], begin: u32, end: u32) {
             let at_first = circuit.gates[gate as usize].at_first;
             values[(circuit.first_gate() + gate) as usize] = if at_first { ALL } else { NONE };
         }
-        while straight(circuit, values, from, to) {}
+        circles.settle(circuit, from, to, &mut |gate| {
+            let value = judge(circuit, values, circuit.gates[gate as usize]);
+            let known = &mut values[(circuit.first_gate() + gate) as usize];
+            let has_changed = *known != value;
+            *known = value;
+            has_changed
+        });
         at = to;
     }
     straight(circuit, values, at, end);
 }
 
-/// Evaluates gates one after the other; whether one of them changed.
-fn straight(circuit: &Circuit, values: &mut [Row], begin: u32, end: u32) -> bool {
-    let mut changed = 0;
-    let (gates, links) = (&circuit.gates[begin as usize..end as usize], &circuit.links[..]);
-    for (place, &Gate { begin: from, middle, end: to, .. }) in
-        ((circuit.first_gate() + begin) as usize..).zip(gates)
-    {
-        let mut value = ALL;
-        for &link in &links[from as usize..middle as usize] {
-            let other = &values[link as usize];
-            (0..WORDS).for_each(|word| value[word] &= other[word]);
-        }
-        for &link in &links[middle as usize..to as usize] {
-            let other = &values[link as usize];
-            (0..WORDS).for_each(|word| value[word] &= !other[word]);
-        }
-        let known = &mut values[place];
-        (0..WORDS).for_each(|word| changed |= known[word] ^ value[word]);
-        *known = value;
+/// Evaluates gates one after the other.
+fn straight(circuit: &Circuit, values: &mut [Row], begin: u32, end: u32) {
+    let gates = &circuit.gates[begin as usize..end as usize];
+    for (place, &gate) in ((circuit.first_gate() + begin) as usize..).zip(gates) {
+        values[place] = judge(circuit, values, gate);
     }
-    changed != 0
+}
+
+/// In which games a gate is true.
+#[inline]
+fn judge(circuit: &Circuit, values: &[Row], gate: Gate) -> Row {
+    let links = &circuit.links[..];
+    let mut value = ALL;
+    for &link in &links[gate.begin as usize..gate.middle as usize] {
+        let other = &values[link as usize];
+        (0..WORDS).for_each(|word| value[word] &= other[word]);
+    }
+    for &link in &links[gate.middle as usize..gate.end as usize] {
+        let other = &values[link as usize];
+        (0..WORDS).for_each(|word| value[word] &= !other[word]);
+    }
+    value
 }
 
 /// Exchanges rows and columns of a square of 64 bits by 64 (Warren, "Hacker's Delight").

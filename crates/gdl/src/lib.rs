@@ -10,6 +10,7 @@ pub mod bits;
 mod board;
 pub mod chain;
 mod check;
+mod circles;
 pub mod circuit;
 mod datalog;
 pub mod error;
@@ -31,3 +32,5 @@ mod split;
 mod study;
 mod table;
 pub mod term;
+
+pub use naming::title;

@@ -240,6 +240,45 @@ impl Machine {
         }
     }
 
+    /// About how much memory it takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Machine::Gates(gates) => {
+                let Grounded { terms, circuit, statics, .. } = &gates.grounded;
+                let rows = statics
+                    .iter()
+                    .flatten()
+                    .map(|row| size_of_val(row) + size_of_val(&row[..]))
+                    .sum::<usize>();
+                // Every link is known from both ends.
+                terms.bytes() + rows + circuit.link_count() * 8 + circuit.gate_count() * 64
+            }
+            Machine::Chained(chained) => {
+                let chained = chained.lock().unwrap_or_else(PoisonError::into_inner);
+                // Tables and their indices hold the terms several times.
+                8 * chained.chain.terms().bytes()
+            }
+        }
+    }
+
+    /// How many rows were joined for all positions so far; none where there are gates.
+    pub(crate) fn work(&self) -> u64 {
+        match self {
+            Machine::Gates(_) => 0,
+            Machine::Chained(chained) => chained.lock().unwrap_or_else(PoisonError::into_inner).chain.work(),
+        }
+    }
+
+    /// The number of facts that positions had so far, or can have.
+    pub(crate) fn met_count(&self) -> usize {
+        match self {
+            Machine::Gates(gates) => gates.grounded.fluents.len(),
+            Machine::Chained(chained) => {
+                chained.lock().unwrap_or_else(PoisonError::into_inner).fluents.terms.len()
+            }
+        }
+    }
+
     /// The number of facts that a position can have, where it is known.
     pub fn fluent_count(&self) -> usize {
         self.grounded().map_or(0, |grounded| grounded.fluents.len())

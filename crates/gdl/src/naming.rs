@@ -6,6 +6,7 @@ use agon_core::info::text;
 use agon_core::{GameInfo, Limits};
 
 use crate::board::Board;
+use crate::game::ENDING;
 use crate::ground::Grounded;
 use crate::hashing::Map;
 use crate::term::Term;
@@ -106,7 +107,7 @@ pub(crate) fn describe(id: &str, sheet: &str, roles: &[String], board: &Board) -
     let rules = if told.is_empty() { "The sheet tells its rules to programs only.".to_owned() } else { told };
     GameInfo {
         id: Cow::Owned(id.to_owned()),
-        name: Cow::Owned(capitalised(&id.replace(['-', '_'], " "))),
+        name: Cow::Owned(title(id)),
         sides: [side(&roles[0]), side(&roles[1])],
         pieces: Cow::Owned(board.kinds.clone()),
         summary: Cow::Owned(summary),
@@ -126,6 +127,14 @@ pub(crate) fn describe(id: &str, sheet: &str, roles: &[String], board: &Board) -
     }
 }
 
+/// What a game is called whose name in commands is `id`. A number that follows from its text says nothing to people.
+pub fn title(id: &str) -> String {
+    let (stem, ending) = id.strip_suffix(ENDING).map_or((id, ""), |stem| (stem, ENDING));
+    let is_key = |key: &str| key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let stem = stem.rsplit_once('-').filter(|(_, key)| is_key(key)).map_or(stem, |(stem, _)| stem);
+    format!("{}{ending}", capitalised(&stem.replace(['-', '_'], " ")))
+}
+
 /// The lines of the comment that a sheet begins with, without what only adorns them.
 fn opening_comment(sheet: &str) -> Vec<String> {
     let lines = sheet.lines().map(str::trim).skip_while(|line| line.is_empty());
@@ -137,4 +146,16 @@ fn opening_comment(sheet: &str) -> Vec<String> {
 fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_for_people() {
+        assert_eq!(title("connect-four.kif"), "Connect four.kif");
+        assert_eq!(title("my-game-0123456789abcdef.kif"), "My game.kif");
+        assert_eq!(title("sheet"), "Sheet");
+    }
 }

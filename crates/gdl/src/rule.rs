@@ -34,6 +34,14 @@ impl Pattern {
         }
     }
 
+    /// The words, variables and functions in it; a term without variables is one.
+    fn words(&self) -> usize {
+        match self {
+            Pattern::Variable(_) | Pattern::Ground(_) => 1,
+            Pattern::Compound(_, parts) => 1 + parts.iter().map(Pattern::words).sum::<usize>(),
+        }
+    }
+
     pub(crate) fn variables(&self) -> Variables {
         let mut found = Variables::default();
         self.each_variable(&mut |variable| found.insert(variable));
@@ -85,6 +93,11 @@ pub struct Atom {
 }
 
 impl Atom {
+    /// Its words, variables and functions.
+    pub(crate) fn words(&self) -> usize {
+        1 + self.arguments.iter().map(Pattern::words).sum::<usize>()
+    }
+
     pub(crate) fn variables(&self) -> Variables {
         self.arguments.iter().map(Pattern::variables).fold(Variables::default(), Variables::union)
     }
@@ -108,6 +121,14 @@ impl Literal {
         match self {
             Literal::Holds(atom) | Literal::Fails(atom) => atom.variables(),
             Literal::Differ(a, b) | Literal::Same(a, b) => a.variables().union(b.variables()),
+        }
+    }
+
+    /// How much there is to it: its words, variables and functions.
+    pub(crate) fn words(&self) -> usize {
+        match self {
+            Literal::Holds(atom) | Literal::Fails(atom) => atom.words(),
+            Literal::Differ(a, b) | Literal::Same(a, b) => 1 + a.words() + b.words(),
         }
     }
 

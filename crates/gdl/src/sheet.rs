@@ -6,10 +6,14 @@ use crate::kif::{self, Form, Node};
 use crate::rule::{Atom, Literal, Pattern, Relation, Rule};
 use crate::term::{Symbol, Term, Terms};
 
-/// The most rules that one rule with `or` may stand for, the most variables of a rule, and the most rules of a sheet.
+/// The most rules that one rule with `or` may stand for, the most conditions and variables of a rule, and the most rules of a
+/// sheet. Joins recurse from condition to condition, so that their number is the depth of the stack.
 const MOST_CASES: usize = 4096;
+const MOST_CONDITIONS: usize = 250;
 const MOST_VARIABLES: usize = 200;
 const MOST_RULES: usize = 200_000;
+/// The most words of all rules together, once every `or` is taken apart: a short text can stand for very many.
+const MOST_WORDS: usize = 500_000;
 
 /// A relation and how often it takes arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,10 +120,62 @@ struct Reader {
     by_name: Map<String, Relation>,
     functions: Map<Symbol, (usize, Place)>,
     rules: Vec<Rule>,
+    /// The words of the rules so far.
+    words: usize,
 }
 
 /// The conditions of a rule while they are taken apart: any of the lists, all literals of it.
-type Cases = Vec<Vec<Literal>>;
+#[derive(Clone, Debug, Default)]
+struct Cases {
+    lists: Vec<Vec<Literal>>,
+    /// The words in all of them.
+    words: usize,
+}
+
+impl Cases {
+    /// No condition at all, which holds.
+    fn always() -> Cases {
+        Cases { lists: vec![Vec::new()], words: 0 }
+    }
+
+    fn one(literal: Literal) -> Cases {
+        Cases { words: literal.words(), lists: vec![vec![literal]] }
+    }
+
+    /// The cases in which both hold. A condition that is there already is not added again.
+    fn and(mut self, other: &Cases, place: Place) -> Result<Cases, SheetError> {
+        let [lists, others] = [self.lists.len(), other.lists.len()];
+        let words = self.words * others + other.words * lists;
+        limit(lists * others, words, place)?;
+        if others != 1 {
+            let each = |list: &Vec<Literal>| std::iter::repeat_n(list.clone(), others);
+            self = Cases { words: self.words * others, lists: self.lists.iter().flat_map(each).collect() };
+        }
+        for (list, more) in self.lists.iter_mut().zip(other.lists.iter().cycle()) {
+            for literal in more {
+                if !list.contains(literal) {
+                    self.words += literal.words();
+                    list.push(literal.clone());
+                }
+            }
+            if list.len() > MOST_CONDITIONS {
+                return Err(SheetError::at(
+                    place,
+                    format!("a rule has at most {MOST_CONDITIONS} conditions"),
+                ));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The cases in which one of the two holds.
+    fn or(mut self, other: Cases, place: Place) -> Result<Cases, SheetError> {
+        self.lists.extend(other.lists);
+        self.words += other.words;
+        limit(self.lists.len(), self.words, place)?;
+        Ok(self)
+    }
+}
 
 impl Reader {
     fn relation(&mut self, name: &str, arity: usize, place: Place) -> Result<Relation, SheetError> {
@@ -165,14 +221,16 @@ impl Reader {
             ));
         }
         let head = self.atom(head, &mut variables)?;
-        let mut cases: Cases = vec![Vec::new()];
+        let mut cases = Cases::always();
         for condition in conditions {
-            cases = both(cases, &self.condition(condition, true, &mut variables)?, condition.place)?;
+            cases = cases.and(&self.condition(condition, true, &mut variables)?, condition.place)?;
         }
-        if self.rules.len() + cases.len() > MOST_RULES {
+        self.words += cases.words + cases.lists.len() * (head.words() + variables.len());
+        limit(cases.lists.len(), self.words, place)?;
+        if self.rules.len() + cases.lists.len() > MOST_RULES {
             return Err(SheetError::at(place, format!("a sheet has at most {MOST_RULES} rules")));
         }
-        for body in cases {
+        for body in cases.lists {
             self.rules.push(Rule { head: head.clone(), body, variables: variables.clone(), place });
         }
         Ok(())
@@ -192,15 +250,10 @@ impl Reader {
                     return Err(SheetError::at(node.place, format!("'{word}' without conditions")));
                 }
                 let is_all = (word == "and") == positive;
-                let mut cases: Cases = if is_all { vec![Vec::new()] } else { Vec::new() };
+                let mut cases = if is_all { Cases::always() } else { Cases::default() };
                 for part in &parts[1..] {
                     let more = self.condition(part, positive, variables)?;
-                    if is_all {
-                        cases = both(cases, &more, part.place)?;
-                    } else {
-                        cases.extend(more);
-                        limit_cases(cases.len(), part.place)?;
-                    }
+                    cases = if is_all { cases.and(&more, part.place) } else { cases.or(more, part.place) }?;
                 }
                 Ok(cases)
             }
@@ -212,14 +265,14 @@ impl Reader {
                 [_, a, b] => {
                     let (a, b) = (self.pattern(a, variables)?, self.pattern(b, variables)?);
                     let literal = if positive { Literal::Differ(a, b) } else { Literal::Same(a, b) };
-                    Ok(vec![vec![literal]])
+                    Ok(Cases::one(literal))
                 }
                 _ => Err(SheetError::at(node.place, "'distinct' takes two terms")),
             },
             Some("<=") => Err(SheetError::at(node.place, "a rule inside a rule; expected a condition")),
             _ => {
                 let atom = self.atom(node, variables)?;
-                Ok(vec![vec![if positive { Literal::Holds(atom) } else { Literal::Fails(atom) }]])
+                Ok(Cases::one(if positive { Literal::Holds(atom) } else { Literal::Fails(atom) }))
             }
         }
     }
@@ -297,21 +350,17 @@ impl Reader {
     }
 }
 
-/// The cases in which one of the first and one of the second holds.
-fn both(first: Cases, second: &[Vec<Literal>], place: Place) -> Result<Cases, SheetError> {
-    if let [only] = second {
-        return Ok(first.into_iter().map(|case| [case, only.clone()].concat()).collect());
-    }
-    limit_cases(first.len() * second.len(), place)?;
-    Ok(first.iter().flat_map(|case| second.iter().map(move |more| [&case[..], more].concat())).collect())
-}
-
-fn limit_cases(cases: usize, place: Place) -> Result<(), SheetError> {
+fn limit(cases: usize, words: usize, place: Place) -> Result<(), SheetError> {
     if cases > MOST_CASES {
         return Err(SheetError::at(
             place,
             format!("the 'or's of this rule make more than {MOST_CASES} rules"),
         ));
+    }
+    if words > MOST_WORDS {
+        let problem =
+            format!("the rules up to here have more than {MOST_WORDS} words, once every 'or' is taken apart");
+        return Err(SheetError::at(place, problem));
     }
     Ok(())
 }

@@ -4,12 +4,16 @@
 use crate::rule::{Atom, Literal, Pattern, Rule, Variables};
 use crate::sheet::Sheet;
 
+/// A rule with more variables times conditions than this stays whole: looking for parts of it would take long, and nobody writes such a
+/// rule.
+const LARGEST: usize = 4_000;
+
 /// The sheet with rules cut where that makes fewer instances. `dynamic` says which relations depend on the position.
 pub(crate) fn split(sheet: &Sheet, dynamic: &[bool]) -> Sheet {
     let mut cut = Sheet { rules: Vec::new(), ..sheet.clone() };
     for rule in &sheet.rules {
         let mut rule = rule.clone();
-        if dynamic[rule.head.relation.index()] {
+        if dynamic[rule.head.relation.index()] && rule.variables.len() * rule.body.len() <= LARGEST {
             while let Some(part) = find_part(&rule, dynamic).filter(|_| cut.has_room()) {
                 rule = take_out(rule, &part, &mut cut);
             }

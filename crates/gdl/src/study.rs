@@ -12,6 +12,11 @@ use crate::machine::Machine;
 const GAMES: u64 = 48;
 const STEPS: usize = 6_000;
 const CHAINED_STEPS: usize = 60;
+/// A link between gates is looked at in about the sixtieth part of the time that it takes to join a row. More than this are never
+/// looked at, and this many steps always are.
+const LINKS_PER_ROW: u64 = 60;
+const MOST_LINKS: u64 = 1_000_000_000;
+const FEWEST_STEPS: usize = 100;
 /// How many more games are played side by side, to see whether two players ever have a choice at once, and for how long; fewer
 /// where there are more links than this.
 const MORE_GAMES: u64 = 2048;
@@ -64,8 +69,8 @@ pub(crate) fn refuse_roles(roles: &[String]) -> Option<String> {
 const SIMULTANEOUS: &str = "both roles have a choice of moves at once; expected players who take turns";
 
 impl Study {
-    /// Plays a sheet with two roles.
-    pub(crate) fn new(machine: &Machine) -> Result<Study, String> {
+    /// Plays a sheet with two roles, in about the time that it takes to join so many rows.
+    pub(crate) fn new(machine: &Machine, most_work: u64) -> Result<Study, String> {
         let tell = |error: Exhausted| error.to_string();
         let mut study =
             Study { steps: Vec::new(), turn: Turn::Choice, idle: Default::default(), notes: Vec::new() };
@@ -74,24 +79,31 @@ impl Study {
                 "the game is over before it begins; expected a position in which somebody can move".into()
             );
         }
-        let most = if machine.grounded().is_some() { STEPS } else { CHAINED_STEPS };
+        let most_links = most_work.saturating_mul(LINKS_PER_ROW).min(MOST_LINKS);
+        let most = machine.grounded().map_or(CHAINED_STEPS, |grounded| {
+            let links = grounded.circuit.link_count().max(1) as u64;
+            STEPS.min((most_links / links) as usize).max(FEWEST_STEPS)
+        });
         let mut sums: Map<i32, u32> = Map::default();
         for game in 0..GAMES {
-            if study.steps.len() >= most {
+            if study.steps.len() >= most || machine.work() > most_work {
                 break;
             }
-            study.walk(machine, game, most, &mut sums).map_err(tell)??;
+            study.walk(machine, game, [most as u64, most_work], &mut sums).map_err(tell)??;
+        }
+        if study.steps.is_empty() && machine.work() > most_work {
+            return Err(tell(Exhausted::Work(most_work)));
         }
         if let Some(grounded) = machine.grounded() {
             let circuit = &grounded.circuit;
             let games = if circuit.link_count() > MANY_LINKS { FEWER_GAMES } else { MORE_GAMES };
-            let starts = [machine.initial()];
-            let sum = Lanes::new(circuit).play(circuit, &starts, games, MORE_STEPS, &mut Random::new(1));
+            let (start, random) = (machine.initial(), &mut Random::new(1));
+            let sum = Lanes::new(circuit).play_within(circuit, &start, games, MORE_STEPS, random, most_links);
             if sum.simultaneous > 0 {
                 return Err(SIMULTANEOUS.into());
             }
             if sum.stopped > 0 {
-                let stopped = sum.stopped;
+                let (stopped, games) = (sum.stopped, sum.games + sum.stopped);
                 study.notes.push(format!(
                     "{stopped} of {games} random games did not end within {MORE_STEPS} moves, or had no legal move"
                 ));
@@ -112,14 +124,14 @@ impl Study {
         &mut self,
         machine: &Machine,
         game: u64,
-        most: usize,
+        [most_steps, most_work]: [u64; 2],
         sums: &mut Map<i32, u32>,
     ) -> Result<Result<(), String>, Exhausted> {
         let mut random = Random::stream(3, game);
         let mut state = machine.initial();
         let mut legal = [Vec::new(), Vec::new()];
         for _ in 0..LONGEST {
-            if self.steps.len() >= most {
+            if self.steps.len() as u64 >= most_steps || machine.work() > most_work {
                 break;
             }
             if machine.is_terminal(&state)? {

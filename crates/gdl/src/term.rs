@@ -112,6 +112,13 @@ impl Terms {
         self.deepest
     }
 
+    /// About how much memory they take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        // An entry of a map takes a key, a value and some room to spare.
+        let words: usize = self.words.iter().map(|word| 2 * (size_of::<String>() + word.len()) + 8).sum();
+        words + self.entries.len() * (size_of::<Entry>() + 24) + size_of_val(&self.parts[..])
+    }
+
     /// The number of terms.
     pub fn len(&self) -> usize {
         self.entries.len()

@@ -4,6 +4,8 @@ mod conforming;
 mod crowd;
 mod hostile;
 mod native;
+mod outside;
 mod scrambled;
 mod sheets;
+mod tutorial;
 mod walk;

@@ -7,12 +7,19 @@ use agon_core::perft::perft;
 use agon_core::{Encode, Game, Heuristic, Layout, Limits, Line, Outcome, Player, Random};
 use agon_gdl::bits::Bits;
 use agon_gdl::game::SheetGame;
+use agon_gdl::lanes::Lanes;
 
 use crate::sheets::game;
 
+#[path = "../../../examples/breakthrough/src/lib.rs"]
+#[expect(unreachable_pub, reason = "a program of its own")]
+mod breakthrough;
 #[path = "../../../examples/connect-four/src/lib.rs"]
 #[expect(unreachable_pub, reason = "a program of its own")]
 mod connect_four;
+#[path = "../../../examples/hex/src/lib.rs"]
+#[expect(unreachable_pub, reason = "a program of its own")]
+mod hex;
 
 /// The turns of a position: what is pointed at, and what comes out. A turn may be several moves of the same player.
 fn turns(game: &SheetGame, position: &Bits) -> BTreeMap<String, Bits> {
@@ -66,7 +73,11 @@ fn cell_names(layout: &Layout) -> Vec<String> {
 
 /// Plays random games of a sheet and of a native game side by side.
 fn walk<G: Encode + Heuristic>(sheet: &SheetGame, native: &G, games: u64) {
-    let names = cell_names(&native.layout());
+    walk_named(sheet, native, games, &cell_names(&native.layout()));
+}
+
+/// The same where cells of the native board have these names in the sheet.
+fn walk_named<G: Encode + Heuristic>(sheet: &SheetGame, native: &G, games: u64, names: &[String]) {
     let own_names: HashMap<String, usize> =
         cell_names(&sheet.layout()).into_iter().enumerate().map(|(cell, name)| (name, cell)).collect();
     for number in 0..games {
@@ -196,8 +207,108 @@ fn connect_four_of_the_tutorial() {
 }
 
 #[test]
-fn breakthrough() {
+fn breakthrough_of_the_examples() {
     let sheet = game("breakthrough");
     let counts: Vec<u64> = (1..=3).map(|depth| perft(&sheet, &sheet.initial(), depth)).collect();
     assert_eq!(counts, [22, 484, 11132]);
+    walk(&sheet, &breakthrough::Breakthrough::new(8, 8), games(4));
+}
+
+#[test]
+fn hex_of_the_examples() {
+    // There, red joins rows and not columns.
+    let sheet = game("hex");
+    let names: Vec<String> = (0..49).map(|cell| grid_name(cell % 7, cell / 7)).collect();
+    walk_named(&sheet, &hex::Hex::new(7, false), games(6), &names);
+}
+
+/// Sequences of so many moves, where moves and turns are the same: deeper where the variable asks for many games.
+#[test]
+fn perft_is_that_of_the_native_games() {
+    struct Count(u8);
+    impl agon_games::Visitor for Count {
+        type Output = u64;
+
+        fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> u64 {
+            perft(&game, &game.initial(), self.0)
+        }
+    }
+    let more = u8::from(games(0) >= 1000);
+    for (name, spec, depth) in [
+        ("tic-tac-toe", "tic-tac-toe", 5 + 2 * more),
+        ("tapatan", "tapatan", 5 + 4 * more),
+        ("othello", "othello", 4 + 3 * more),
+        ("gomoku", "outer-open-gomoku", 1 + 2 * more),
+        ("lines-of-action", "lines-of-action", 1 + 2 * more),
+        ("five-field-kono", "five-field-kono", 3 + 2 * more),
+    ] {
+        let own = game(name);
+        let expected = agon_games::visit(spec, Count(depth)).unwrap();
+        assert_eq!(perft(&own, &own.initial(), depth), expected, "{name} at depth {depth}");
+    }
+}
+
+/// Random games, as means and their squared errors: the length, wins of the first player, draws.
+fn means(games: u64, plies: u64, squared_plies: u64, first: u64, draws: u64) -> [(f64, f64); 3] {
+    let count = games as f64;
+    let mean = plies as f64 / count;
+    let share = |number: u64| {
+        let share = number as f64 / count;
+        // One game more of either kind, so that nothing is certain.
+        let cautious = (number as f64 + 1.0) / (count + 2.0);
+        (share, cautious * (1.0 - cautious) / count)
+    };
+    [(mean, (squared_plies as f64 / count - mean * mean) / count), share(first), share(draws)]
+}
+
+struct Twins(&'static str, u64);
+
+impl Twins {
+    /// Compares random games of the sheet with those of its native game: they must be within four standard errors.
+    fn compare<G: Game>(&self, native: &G) {
+        let Twins(name, count) = *self;
+        let sheet = game(name);
+        let circuit = &sheet.machine().grounded().unwrap().circuit;
+        let sum = Lanes::new(circuit).play(circuit, &[sheet.initial()], count, 4096, &mut Random::new(3));
+        assert_eq!((sum.games, sum.stopped), (count, 0), "{name}");
+        let limits = Limits { repetition: None, ..native.limits() };
+        let tally = agon_core::playout::tally(native, &native.initial(), count, limits, &mut Random::new(4));
+        let own = means(sum.games, sum.plies, sum.squared_plies, sum.results[0], sum.results[1]);
+        let other = means(tally.games, tally.plies, tally.squared_plies, tally.first, tally.draws);
+        for (what, ((own, error), (other, other_error))) in
+            ["length", "wins", "draws"].into_iter().zip(own.into_iter().zip(other))
+        {
+            let allowed = 4.0 * (error + other_error).sqrt();
+            assert!(
+                (own - other).abs() <= allowed,
+                "{name}, {what}: {own} and {other}, {allowed} apart at most"
+            );
+        }
+    }
+}
+
+impl agon_games::Visitor for Twins {
+    type Output = ();
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) {
+        self.compare(&game);
+    }
+}
+
+#[test]
+fn random_games_come_out_as_those_of_the_native_games() {
+    // In checkers and nine men's morris a turn is several steps, and so random turns are others.
+    for (name, spec, few) in [
+        ("tic-tac-toe", "tic-tac-toe", 4000),
+        ("tapatan", "tapatan", 4000),
+        ("othello", "othello", 1500),
+        ("gomoku", "outer-open-gomoku", 1000),
+        ("five-field-kono", "five-field-kono", 1500),
+        ("lines-of-action", "lines-of-action", 512),
+    ] {
+        agon_games::visit(spec, Twins(name, few.max(10 * games(0)))).unwrap();
+    }
+    Twins("connect-four", 4000).compare(&connect_four::ConnectFour);
+    Twins("breakthrough", 2000).compare(&breakthrough::Breakthrough::new(8, 8));
+    Twins("hex", 2000).compare(&hex::Hex::new(7, false));
 }

@@ -28,3 +28,13 @@ pub(crate) fn text(name: &str) -> &'static str {
 pub(crate) fn game(name: &str) -> SheetGame {
     SheetGame::read(name, text(name), Budget::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
+
+/// Notes that something was not tested, and why.
+pub(crate) fn skipped(what: &str) {
+    use std::io::Write;
+
+    if let Some(list) = std::env::var_os("AGON_SKIPPED") {
+        let list = std::fs::File::options().append(true).create(true).open(list);
+        writeln!(list.unwrap(), "{what}").unwrap();
+    }
+}

@@ -9,6 +9,8 @@ use thiserror::Error;
 /// The longest body; longer ones are refused before they are read.
 pub const LONGEST_BODY: usize = 4 << 20;
 const LONGEST_HEAD: usize = 64 << 10;
+/// What was refused is read all the same, up to this: otherwise the answer would be lost with the connection.
+const LONGEST_REFUSED: usize = 64 << 20;
 /// How long a message may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -100,6 +102,17 @@ fn read_rest(stream: &mut impl Read, body: &mut Vec<u8>, length: usize) -> Resul
     Ok(())
 }
 
+/// Reads what is left of a message that was refused, so that its sender gets to read why.
+pub fn drain(stream: &mut impl Read) {
+    let (begun, mut left, mut chunk) = (Instant::now(), LONGEST_REFUSED, [0; 16 << 10]);
+    while left > 0 && begun.elapsed() < PATIENCE {
+        match stream.read(&mut chunk) {
+            Ok(read @ 1..) => left = left.saturating_sub(read),
+            _ => return,
+        }
+    }
+}
+
 fn content_length<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
     let mut headers = lines.filter_map(|line| line.split_once(':'));
     let (_, length) = headers.find(|(name, _)| name.trim().eq_ignore_ascii_case("content-length"))?;
@@ -154,13 +167,15 @@ pub fn post(address: &str, message: &str, patience: Duration) -> Result<String, 
     stream.set_write_timeout(Some(patience))?;
     write!(
         stream,
-        "POST / HTTP/1.1\r\nHost: {bare}\r\nContent-Type: text/acl\r\nContent-Length: {}\r\n\r\n{message}",
+        "POST / HTTP/1.1\r\nHost: {bare}\r\nContent-Type: text/acl\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n{message}",
         message.len()
     )?;
     stream.flush()?;
     let mut bytes = Vec::new();
     let mut chunk = [0; 4096];
-    loop {
+    // Some keep the connection: the answer is whole when it is as long as it says, if it says so.
+    while whole_length(&bytes).is_none_or(|length| bytes.len() < length) {
         let left = patience.saturating_sub(begun.elapsed()).max(Duration::from_millis(1));
         stream.set_read_timeout(Some(left))?;
         match stream.read(&mut chunk)? {
@@ -177,6 +192,13 @@ pub fn post(address: &str, message: &str, patience: Duration) -> Result<String, 
     let text = String::from_utf8_lossy(&bytes);
     let (_, body) = text.split_once("\r\n\r\n").ok_or(HttpError::Malformed("the answer has no body"))?;
     Ok(body.trim().to_owned())
+}
+
+/// How long an answer is with its head, once that is there and says so.
+fn whole_length(bytes: &[u8]) -> Option<usize> {
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = String::from_utf8_lossy(&bytes[..end]);
+    Some(end.saturating_add(content_length(head.lines())?))
 }
 
 #[cfg(test)]

@@ -20,8 +20,15 @@ pub struct Player {
     ponders: bool,
     /// Counts the messages: thoughts about what was so before the last one are worth nothing.
     messages: AtomicU64,
-    /// The switch that ends such a thought, while there is one.
-    thought: Mutex<Option<Stop>>,
+    /// What is thought at the moment.
+    thought: Mutex<Option<Thought>>,
+}
+
+/// What is thought, and the switch that ends it.
+struct Thought {
+    /// The question that is to be answered; nothing if it is somebody else's turn.
+    question: Option<String>,
+    stop: Stop,
 }
 
 /// The match that is being played.
@@ -34,7 +41,7 @@ struct Current {
 }
 
 /// An answer is on its way this long before its clock runs out.
-const RESERVE: Duration = Duration::from_millis(250);
+const RESERVE: Duration = Duration::from_millis(100);
 /// A match of which nothing is heard for so long, besides its clocks, is over.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// No clock is longer, whatever a server says.
@@ -72,8 +79,8 @@ impl Player {
         }
         let mut seat = self.seat();
         let Some(seat) = seat.as_mut() else { return };
-        let Some(stop) = seat.stop() else { return };
-        *self.thought() = Some(stop.clone());
+        let stop = seat.stop();
+        *self.thought() = Some(Thought { question: None, stop: stop.clone() });
         // A message that comes from here on finds the switch; one that came before is seen here.
         if self.messages() == since {
             seat.ponder();
@@ -85,12 +92,19 @@ impl Player {
     /// Counts a message, and ends what is thought while the others think.
     fn hear(&self) {
         self.messages.fetch_add(1, Ordering::SeqCst);
-        if let Some(stop) = &*self.thought() {
-            stop.press();
+        self.hush(|question| question.is_none());
+    }
+
+    /// Ends what is thought about a question, if it is such a one.
+    fn hush(&self, is_meant: impl FnOnce(Option<&str>) -> bool) {
+        if let Some(thought) = &*self.thought()
+            && is_meant(thought.question.as_deref())
+        {
+            thought.stop.press();
         }
     }
 
-    fn thought(&self) -> MutexGuard<'_, Option<Stop>> {
+    fn thought(&self) -> MutexGuard<'_, Option<Thought>> {
         self.thought.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -109,6 +123,7 @@ impl Player {
                 }
                 let [start_clock, play_clock] =
                     [start_clock, play_clock].map(|clock| clock.min(LONGEST_CLOCK));
+                self.hush(|_| true);
                 self.begin(&id, start_clock, play_clock);
                 let seat = Seat::new(&rules, &role, &self.spec, start_clock);
                 match seat {
@@ -122,13 +137,25 @@ impl Player {
             }
             Message::Play(id, moves) => {
                 let Some(current) = self.heard(&id) else { return Ok("busy".into()) };
+                // Whoever asks something else has gone on without the answer; a question that is repeated gets the same one.
+                self.hush(|question| question.is_some_and(|question| question != text));
                 let deadline = arrived + current.play_clock.saturating_sub(RESERVE);
-                let mut seat = self.seat();
-                let seat = seat.as_mut().ok_or("the match has not begun")?;
-                if let Some(moves) = moves {
-                    seat.advance(&moves)?;
+                let mut place = self.seat();
+                let seat = place.as_mut().ok_or("the match has not begun")?;
+                let stop = seat.stop();
+                *self.thought() = Some(Thought { question: Some(text.to_owned()), stop: stop.clone() });
+                // It may have been broken off before there was a thought to be ended.
+                let answer = if self.is_current(&id) {
+                    seat.answer(moves.as_deref(), deadline)
+                } else {
+                    Err("the match is over".into())
+                };
+                *self.thought() = None;
+                stop.release();
+                if !self.is_current(&id) {
+                    *place = None;
                 }
-                seat.choose(deadline)
+                answer
             }
             Message::Stop(id, _) => Ok(self.end(&id, "done")),
             Message::Abort(id) => Ok(self.end(&id, "aborted")),
@@ -165,13 +192,17 @@ impl Player {
         Some(current.clone())
     }
 
+    fn is_current(&self, id: &str) -> bool {
+        self.current().as_ref().is_some_and(|current| current.id == id)
+    }
+
     fn end(&self, id: &str, answer: &str) -> String {
-        let is_own = self.current().as_ref().is_some_and(|current| current.id == id);
-        if !is_own {
+        if !self.is_current(id) {
             return "busy".into();
         }
         *self.current() = None;
-        // Whoever still thinks about it holds the seat; the next match takes it over.
+        self.hush(|_| true);
+        // Whoever still thinks about it holds the seat, and gives it up in a moment.
         if let Ok(mut seat) = self.seat.try_lock() {
             *seat = None;
         }

@@ -1,6 +1,6 @@
 //! A small game server: a match between players elsewhere, with its clocks kept and its moves recorded.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use agon_core::Random;
 use agon_gdl::bits::Bits;
@@ -40,6 +40,8 @@ pub struct Report {
     pub players: Vec<String>,
     /// The moves of all roles, step by step.
     pub moves: Vec<Vec<String>>,
+    /// How long each player took to answer, in milliseconds: to START, then step by step. Who did not answer took all the time there was.
+    pub milliseconds: Vec<Vec<u64>>,
     /// What went wrong: in which step, with which role, and what.
     pub faults: Vec<(u32, String, String)>,
     /// What the end is worth to each role; nothing if the match was too long.
@@ -74,6 +76,7 @@ pub fn run(
         roles: roles.clone(),
         players: players.to_vec(),
         moves: Vec::new(),
+        milliseconds: Vec::new(),
         faults: Vec::new(),
         goals: vec![None; roles.len()],
     };
@@ -86,7 +89,7 @@ pub fn run(
         })
         .collect();
     let patience = Duration::from_secs(terms.start_clock) + GRACE;
-    for (role, answer) in ask_all(players, &greetings, patience).into_iter().enumerate() {
+    for (role, answer) in ask_all(players, &greetings, patience, &mut report).into_iter().enumerate() {
         match answer {
             Ok(answer) if answer.eq_ignore_ascii_case("ready") => {}
             Ok(answer) => report.faults.push((0, roles[role].clone(), format!("'{answer}' to START"))),
@@ -96,7 +99,7 @@ pub fn run(
     play(&machine, players, terms, &mut report, tell)?;
     let last = write_moves(report.moves.last().map(Vec::as_slice));
     let farewells = vec![format!("( STOP {} {last} )", terms.id); players.len()];
-    ask_all(players, &farewells, patience);
+    ask(players, &farewells, patience);
     Ok(report)
 }
 
@@ -120,7 +123,7 @@ fn play(
         let last = write_moves(report.moves.last().map(Vec::as_slice));
         let questions = vec![format!("( PLAY {} {last} )", terms.id); players.len()];
         let (mut chosen, mut texts, mut legal) = (Vec::new(), Vec::new(), Vec::new());
-        for (role, answer) in ask_all(players, &questions, patience).into_iter().enumerate() {
+        for (role, answer) in ask_all(players, &questions, patience, report).into_iter().enumerate() {
             machine.legal(&state, role, &mut legal).map_err(|error| error.to_string())?;
             if legal.is_empty() {
                 return Err(format!(
@@ -151,20 +154,32 @@ fn find(machine: &Machine, role: usize, legal: &[u32], text: &str) -> Result<u32
     legal.iter().copied().find(|&mv| machine.write_move(role, mv) == written).ok_or_else(wrong)
 }
 
-/// Asks all players at once.
-fn ask_all(players: &[String], messages: &[String], patience: Duration) -> Vec<Result<String, String>> {
+/// Asks all players at once, and notes how long they took.
+fn ask_all(
+    players: &[String],
+    messages: &[String],
+    patience: Duration,
+    report: &mut Report,
+) -> Vec<Result<String, String>> {
+    let (times, answers) = ask(players, messages, patience).into_iter().unzip();
+    report.milliseconds.push(times);
+    answers
+}
+
+/// Asks all players at once: how many milliseconds each took, and what he answered.
+fn ask(players: &[String], messages: &[String], patience: Duration) -> Vec<(u64, Result<String, String>)> {
+    let ask = |player: &str, message: &str| {
+        let begun = Instant::now();
+        let answer = post(player, message, patience).map_err(|error| error.to_string());
+        (begun.elapsed().as_millis() as u64, answer)
+    };
     std::thread::scope(|scope| {
         let asked: Vec<_> = players
             .iter()
             .zip(messages)
-            .map(|(player, message)| scope.spawn(move || post(player, message, patience)))
+            .map(|(player, message)| scope.spawn(move || ask(player, message)))
             .collect();
-        asked
-            .into_iter()
-            .map(|thread| match thread.join() {
-                Ok(answer) => answer.map_err(|error| error.to_string()),
-                Err(_) => Err("asking failed".to_owned()),
-            })
-            .collect()
+        let failed = || (0, Err("asking failed".to_owned()));
+        asked.into_iter().map(|thread| thread.join().unwrap_or_else(|_| failed())).collect()
     })
 }

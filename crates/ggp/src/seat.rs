@@ -13,8 +13,11 @@ use agon_gdl::lanes::Lanes;
 use agon_gdl::machine::Machine;
 use agon_gdl::sheet::Sheet;
 
-/// How many rows are joined, at most, for each second of the clock: a sheet that needs more is played without gates.
-const WORK_PER_SECOND: u64 = 1_000_000;
+/// How many rows are joined, at most, for each second of the clock: a sheet that needs more is played without gates. What it takes to
+/// chain such a sheet, and to find out how it is played, takes as much again, and slow machines take longer.
+const WORK_PER_SECOND: u64 = 250_000;
+/// Links between gates that are surely looked at in a second, for 512 games at once.
+const LINKS_PER_SECOND: f64 = 50e6;
 /// Random games after each candidate move, each time it is tried.
 const SAMPLE: u64 = 128;
 /// Games longer than this say nothing.
@@ -26,12 +29,16 @@ pub(crate) struct Seat {
     role: usize,
     state: Bits,
     random: Random,
+    /// Ends what is thought here without an agent.
+    stop: Stop,
+    /// The last moves of all roles and what was answered to them.
+    last: Option<(String, String)>,
 }
 
 enum Rules {
     /// Two players who take turns: any agent can play.
     Turns { game: SheetGame, played: Box<dyn Match>, agent: Box<dyn Agent> },
-    /// Anything else: moves are tried in random games.
+    /// Anything else, and what is too slow for an agent to keep its clock: moves are tried in random games.
     Other(Machine),
 }
 
@@ -48,7 +55,15 @@ impl Seat {
             place.ok_or_else(|| format!("there is no role '{role}'; expected {}", roles.join(" or ")))?;
         let state = machine.initial();
         let rules = Rules::new(&sheet, machine, budget, spec)?;
-        Ok(Seat { rules, roles: roles.len(), role: place, state, random: Random::new(spec.seed()) })
+        Ok(Seat {
+            rules,
+            roles: roles.len(),
+            role: place,
+            state,
+            random: Random::new(spec.seed()),
+            stop: Stop::new(),
+            last: None,
+        })
     }
 
     fn machine(&self) -> &Machine {
@@ -58,8 +73,30 @@ impl Seat {
         }
     }
 
+    /// Goes on by the moves of all roles, and chooses a move before the deadline. A question that was answered already is answered again in
+    /// the same way: servers that heard nothing may repeat it.
+    pub(crate) fn answer(&mut self, moves: Option<&[Node]>, deadline: Instant) -> Result<String, String> {
+        let told = moves.map(write_moves).unwrap_or_default();
+        let known = self.last.as_ref().filter(|(asked, _)| *asked == told).map(|(_, answer)| answer.clone());
+        if let Some(moves) = moves {
+            // The same moves may come twice in a row, but then our own one is the one that we answered.
+            let is_next =
+                |answer: &String| moves.get(self.role).is_some_and(|own| own.to_string() == *answer);
+            let known = known.filter(|answer| !is_next(answer));
+            match known {
+                Some(answer) => return Ok(answer),
+                None => self.advance(moves)?,
+            }
+        } else if let Some(answer) = known {
+            return Ok(answer);
+        }
+        let answer = self.choose(deadline)?;
+        self.last = Some((told, answer.clone()));
+        Ok(answer)
+    }
+
     /// Goes on by the moves of all roles.
-    pub(crate) fn advance(&mut self, moves: &[Node]) -> Result<(), String> {
+    fn advance(&mut self, moves: &[Node]) -> Result<(), String> {
         if moves.len() != self.roles {
             return Err(format!("{} moves came; expected one for each of {} roles", moves.len(), self.roles));
         }
@@ -84,7 +121,7 @@ impl Seat {
     }
 
     /// A legal move, found before the deadline.
-    pub(crate) fn choose(&mut self, deadline: Instant) -> Result<String, String> {
+    fn choose(&mut self, deadline: Instant) -> Result<String, String> {
         let mut legal = Vec::new();
         self.machine().legal(&self.state, self.role, &mut legal).map_err(|error| error.to_string())?;
         let chosen = match &legal[..] {
@@ -96,10 +133,10 @@ impl Seat {
     }
 
     /// The switch that ends a thought early.
-    pub(crate) fn stop(&self) -> Option<Stop> {
+    pub(crate) fn stop(&self) -> Stop {
         match &self.rules {
-            Rules::Turns { agent, .. } => Some(agent.stop()),
-            Rules::Other(_) => None,
+            Rules::Turns { agent, .. } => agent.stop(),
+            Rules::Other(_) => self.stop.clone(),
         }
     }
 
@@ -123,16 +160,30 @@ impl Seat {
                 choice.and_then(|index| legal.get(index).copied()).unwrap_or(legal[0])
             }
             Rules::Other(machine) => {
-                try_out(machine, &self.state, self.role, self.roles, legal, deadline, &mut self.random)
+                let mut trial =
+                    Trial { machine, role: self.role, roles: self.roles, random: &mut self.random };
+                let stop = &self.stop;
+                let is_over = |reserve: Duration| stop.is_pressed() || Instant::now() + reserve >= deadline;
+                trial.choose(&self.state, legal, deadline, &is_over)
             }
         }
     }
 }
 
+/// Moves of all roles as one text.
+fn write_moves(moves: &[Node]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
 impl Rules {
     fn new(sheet: &Sheet, machine: Machine, budget: Budget, spec: &AgentSpec) -> Result<Rules, String> {
-        let Ok(game) = SheetGame::of("sheet", "", sheet, machine) else {
-            return Machine::new(sheet, budget).map(Rules::Other).map_err(|error| error.to_string());
+        // One position of a sheet without gates takes so long that no agent could end a random game in time.
+        if machine.grounded().is_none() {
+            return Ok(Rules::Other(machine));
+        }
+        let game = match SheetGame::of("sheet", "", sheet, machine, budget) {
+            Ok(game) => game,
+            Err(refused) => return Ok(Rules::Other(refused.machine)),
         };
         let catalogue = Catalogue::empty().with_sheet(game.clone());
         let rules: Arc<dyn Playable> = catalogue.find("sheet").map_err(|error| error.to_string())?;
@@ -142,38 +193,84 @@ impl Rules {
     }
 }
 
-/// Tries every move in random games, again and again until the deadline; the one with the best mean goal.
-fn try_out(
-    machine: &Machine,
-    state: &Bits,
+/// Random games in which moves are tried.
+struct Trial<'a> {
+    machine: &'a Machine,
     role: usize,
     roles: usize,
-    legal: &[u32],
-    deadline: Instant,
-    random: &mut Random,
-) -> u32 {
-    let Some(grounded) = machine.grounded() else { return random.pick(legal) };
-    let mut lanes = Lanes::new(&grounded.circuit);
-    let mut totals = vec![(0u64, 0u64); legal.len()];
-    let mut others = Vec::new();
-    'time: loop {
-        for (total, &mv) in totals.iter_mut().zip(legal) {
-            if Instant::now() >= deadline {
-                break 'time;
-            }
-            let mut moves = Vec::with_capacity(roles);
-            for other in 0..roles {
-                if machine.legal(state, other, &mut others).is_err() || others.is_empty() {
+    random: &'a mut Random,
+}
+
+impl Trial<'_> {
+    /// Tries every move in random games, again and again until it is over; the one with the best mean goal. `is_over` is told how
+    /// long the next step may take.
+    fn choose(
+        &mut self,
+        state: &Bits,
+        legal: &[u32],
+        deadline: Instant,
+        is_over: &dyn Fn(Duration) -> bool,
+    ) -> u32 {
+        let mut lanes =
+            self.machine.grounded().map(|grounded| (&grounded.circuit, Lanes::new(&grounded.circuit)));
+        let mut totals = vec![(0u64, 0u64); legal.len()];
+        let mut longest = Duration::ZERO;
+        'time: loop {
+            for (total, &mv) in totals.iter_mut().zip(legal) {
+                if is_over(longest) {
                     break 'time;
                 }
-                moves.push(if other == role { mv } else { random.pick(&others) });
+                let begun = Instant::now();
+                let Some(next) = self.step(state, Some(mv)) else { break 'time };
+                let (goals, games) = if let Some((circuit, lanes)) = &mut lanes {
+                    let left = deadline.saturating_duration_since(begun).as_secs_f64();
+                    let most = (left * LINKS_PER_SECOND) as u64;
+                    let sum = lanes.play_within(circuit, &next, SAMPLE, LONGEST, self.random, most);
+                    longest = longest.max(begun.elapsed());
+                    (sum.goals[self.role], sum.games)
+                } else {
+                    let Some(goal) = self.play_out(next, &mut longest, is_over) else { break 'time };
+                    (goal, 1)
+                };
+                *total = (total.0 + goals, total.1 + games);
             }
-            let Ok(next) = machine.next(state, &moves) else { break 'time };
-            let sum = lanes.play(&grounded.circuit, &[next], SAMPLE, LONGEST, random);
-            *total = (total.0 + sum.goals[role], total.1 + sum.games);
         }
+        let mean = |&(goals, games): &(u64, u64)| goals as f64 / games.max(1) as f64;
+        let best = (0..legal.len()).max_by(|&a, &b| mean(&totals[a]).total_cmp(&mean(&totals[b])));
+        legal[best.unwrap_or(0)]
     }
-    let mean = |&(goals, games): &(u64, u64)| goals as f64 / games.max(1) as f64;
-    let best = (0..legal.len()).max_by(|&a, &b| mean(&totals[a]).total_cmp(&mean(&totals[b])));
-    legal[best.unwrap_or(0)]
+
+    /// One step: this move of our own, or a random one, and random moves of all others. Nothing if somebody has none.
+    fn step(&mut self, state: &Bits, own: Option<u32>) -> Option<Bits> {
+        let (mut moves, mut legal) = (Vec::with_capacity(self.roles), Vec::new());
+        for role in 0..self.roles {
+            self.machine.legal(state, role, &mut legal).ok().filter(|()| !legal.is_empty())?;
+            let own = own.filter(|_| role == self.role);
+            moves.push(own.unwrap_or_else(|| self.random.pick(&legal)));
+        }
+        self.machine.next(state, &moves).ok()
+    }
+
+    /// Plays one random game; what it is worth, unless it is over before.
+    fn play_out(
+        &mut self,
+        mut state: Bits,
+        longest: &mut Duration,
+        is_over: &dyn Fn(Duration) -> bool,
+    ) -> Option<u64> {
+        for _ in 0..LONGEST {
+            if is_over(*longest) {
+                return None;
+            }
+            let begun = Instant::now();
+            if self.machine.is_terminal(&state).ok()? {
+                let goal = self.machine.goal(&state, self.role).ok()?;
+                return Some(goal.map_or(0, |goal| u64::from(goal.unsigned_abs())));
+            }
+            let Some(next) = self.step(&state, None) else { return Some(0) };
+            state = next;
+            *longest = (*longest).max(begun.elapsed());
+        }
+        Some(0)
+    }
 }

@@ -1,12 +1,12 @@
 //! Listening for messages to a player.
 
 use std::io;
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::http::{HttpError, Request, read_request, write_answer};
+use crate::http::{HttpError, Request, drain, read_request, write_answer};
 use crate::player::Player;
 
 /// How long a silent connection is kept, and how many are kept at once.
@@ -52,7 +52,11 @@ fn attend(mut stream: TcpStream, player: &Player) -> io::Result<Option<u64>> {
             return Ok(Some(number));
         }
         Err(error @ HttpError::Failed(_)) => return Err(io::Error::other(error)),
-        Err(error) => write_answer(&mut stream, Err(&error))?,
+        Err(error) => {
+            write_answer(&mut stream, Err(&error))?;
+            stream.shutdown(Shutdown::Write)?;
+            drain(&mut stream);
+        }
     }
     Ok(None)
 }

@@ -77,6 +77,98 @@ fn games_of_one_role_and_of_moves_at_once_are_played_too() {
     assert_eq!(player.answer("( STOP M1 ( (open 2) ) )").unwrap(), "done");
 }
 
+#[test]
+fn a_question_that_is_repeated_gets_the_same_answer_and_changes_nothing() {
+    let player = player("uct:playouts=200");
+    let say = |text: &str| player.answer(text).unwrap();
+    assert_eq!(say(&start("M1", "x", TIC_TAC_TOE, "")), "ready");
+    let first = say("( PLAY M1 NIL )");
+    assert_eq!(say("( PLAY M1 NIL )"), first);
+    let reply = if first == "(mark b 2)" { "(mark a 1)" } else { "(mark b 2)" };
+    let asked = format!("( PLAY M1 ( {first} wait ) )");
+    assert_eq!(say(&asked), "wait");
+    assert_eq!(say(&asked), "wait");
+    let asked = format!("( PLAY M1 ( wait {reply} ) )");
+    let second = say(&asked);
+    assert!(second.starts_with("(mark ") && second != first && second != reply, "{second}");
+    assert_eq!(say(&asked), second);
+    assert_eq!(say(&format!("( PLAY M1 ( {second} wait ) )")), "wait");
+}
+
+#[test]
+fn a_thought_ends_with_its_match() {
+    // A game of turns, and one of moves made at once.
+    let both = "(role a) (role b) (init (n 0)) (<= (legal a (say ?x)) (digit ?x)) (<= (legal b (say ?x)) (digit ?x))
+        (digit 1) (digit 2) (<= (next (n 1)) (does a (say 1))) (<= (next (n 2)) (does a (say 2)) (does b (say 2)))
+        (<= terminal (true (n 2))) (<= (goal a 100) (true (n 2))) (<= (goal b 0) (true (n 2)))";
+    for (role, sheet) in [("red", CONNECT_FOUR), ("a", both)] {
+        for end in ["( STOP M1 NIL )", "( ABORT M1 )"] {
+            let player = Arc::new(player("uct:time=3600s"));
+            let rules = body(sheet);
+            assert_eq!(player.answer(&format!("( START M1 {role} ( {rules} ) 10 3600 )")).unwrap(), "ready");
+            let asked = player.clone();
+            let thought = std::thread::spawn(move || asked.answer("( PLAY M1 NIL )"));
+            // Both orders are met: an end that comes before the thought begins, and one that comes later.
+            while player.messages() < 2 {
+                std::thread::yield_now();
+            }
+            assert_ne!(player.answer(end).unwrap(), "busy");
+            let _ = thought.join().unwrap();
+            assert!(player.answer("( INFO )").unwrap().contains("available"));
+            assert_eq!(player.answer(&start("M2", role, sheet, "")).unwrap(), "ready");
+        }
+    }
+}
+
+#[test]
+fn a_scrambled_match_is_played_to_its_end() {
+    // As a server scrambles: every word that is no keyword is another one, differently for each match.
+    let words =
+        [("mark", "zq"), ("wait", "xx1"), ("cell", "c"), ("control", "k7"), ("line", "l"), ("open", "oo")];
+    let mut sheet = body(TIC_TAC_TOE);
+    for (word, fresh) in words {
+        sheet = sheet
+            .replace(&format!("({word} "), &format!("({fresh} "))
+            .replace(&format!(" {word}"), &format!(" {fresh}"));
+    }
+    assert!(!sheet.contains("mark") && !sheet.contains("wait"), "{sheet}");
+    let player = player("uct:playouts=200");
+    assert_eq!(player.answer(&format!("(START M1 x ({sheet}) 10 1)")).unwrap(), "ready");
+    assert!(player.answer("(PLAY M1 NIL)").unwrap().starts_with("(zq "));
+    assert!(player.answer("(PLAY M1 ((zq b 2) xx1))").unwrap() == "xx1");
+}
+
+#[test]
+fn questions_that_come_too_late_are_answered_all_the_same() {
+    let player = player("uct:time=3600s");
+    // No time at all is left for a move.
+    assert_eq!(player.answer(&format!("(START M1 red ({}) 10 0)", body(CONNECT_FOUR))).unwrap(), "ready");
+    let mv = player.answer("(PLAY M1 NIL)").unwrap();
+    assert!(mv.starts_with("(drop "), "{mv}");
+    // The server did not wait for the answer and played something else.
+    let other = if mv == "(drop a)" { "(drop b)" } else { "(drop a)" };
+    assert_eq!(player.answer(&format!("(PLAY M1 ({other} wait))")).unwrap(), "wait");
+    assert_eq!(player.answer("(STOP M1 (wait (drop c)))").unwrap(), "done");
+    // A match that is over is none of ours.
+    assert_eq!(player.answer("(PLAY M1 (wait (drop c)))").unwrap(), "busy");
+}
+
+#[test]
+fn what_is_too_large_for_gates_is_played_without() {
+    // Ten facts side by side, each of ten kinds: too many to be listed, and yet few at a time.
+    let digits = (0..40).map(|digit| format!("(d {digit})")).collect::<Vec<_>>().join(" ");
+    let sheet = format!(
+        "(role a) (role b) {digits} (init (at 0 0 0 0)) (init (turn a)) (<= (legal b wait) (true (turn a)))
+         (<= (legal a (go ?w ?x ?y ?z)) (true (turn a)) (true (at ?x ?y ?z ?v)) (d ?w) (d ?v))
+         (<= (next (at ?w ?x ?y ?z)) (does a (go ?w ?x ?y ?z))) (<= (next (turn a)) (true (turn a)))
+         (<= terminal (true (at ?x ?y ?z ?w)) (distinct ?x 0)) (<= (goal a 90) (true (at 7 ?y ?z ?w)))
+         (<= (goal a 10) (true (at ?x ?y ?z ?w)) (distinct ?x 7)) (goal b 50)"
+    );
+    let player = player("uct:time=3600s");
+    assert_eq!(player.answer(&format!("(START M1 a ({sheet}) 1 2)")).unwrap(), "ready");
+    assert_eq!(player.answer("(PLAY M1 NIL)").unwrap(), "(go 7 0 0 0)");
+}
+
 /// A player at an address of its own.
 fn seated(spec: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -101,6 +193,8 @@ fn two_players_play_a_whole_match_over_http() {
     assert!(steps >= 7, "four in a row take seven moves");
     let goals: i32 = report.goals.iter().map(|goal| goal.unwrap()).sum();
     assert_eq!(goals, 100);
+    assert_eq!(report.milliseconds.len(), steps + 1, "START and every step");
+    assert!(report.milliseconds.iter().all(|times| times.len() == 2));
     assert!(serde_json::to_string(&report).unwrap().contains("\"match.1\""));
 }
 
@@ -152,6 +246,26 @@ fn whoever_does_not_answer_gets_random_moves() {
 }
 
 #[test]
+fn an_answer_is_whole_when_it_is_as_long_as_it_says() {
+    // A server that keeps the connection open.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (ended, end) = std::sync::mpsc::channel::<()>();
+    let keeper = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut asked = [0; 1024];
+        let read = stream.read(&mut asked).unwrap();
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nready").unwrap();
+        // The connection lives until the answer was understood.
+        end.recv().unwrap();
+        String::from_utf8_lossy(&asked[..read]).into_owned()
+    });
+    assert_eq!(http::post(&address, "( INFO )", Duration::from_mins(10)).unwrap(), "ready");
+    ended.send(()).unwrap();
+    assert!(keeper.join().unwrap().contains("\r\nConnection: close\r\n"));
+}
+
+#[test]
 fn the_wire_is_robust() {
     let address = seated("uct:playouts=50");
     let place = address.trim_start_matches("http://").trim_end_matches('/');
@@ -168,8 +282,11 @@ fn the_wire_is_robust() {
     assert!(get.contains("Content-Type: text/acl"));
     let options = send(b"OPTIONS / HTTP/1.1\r\n\r\n");
     assert!(options.starts_with("HTTP/1.1 200") && options.ends_with("\r\n\r\n"), "{options}");
-    let huge = send(b"POST / HTTP/1.1\r\nContent-Length: 10485760\r\n\r\n");
-    assert!(huge.starts_with("HTTP/1.1 413"), "{huge}");
+    // Ten megabytes that are really sent, all of them before anybody listens to the answer.
+    let mut huge = b"POST / HTTP/1.1\r\nContent-Length: 10485760\r\n\r\n".to_vec();
+    huge.resize(huge.len() + (10 << 20), b'x');
+    let huge = send(&huge);
+    assert!(huge.starts_with("HTTP/1.1 413") && huge.ends_with("has more than 4194304 bytes"), "{huge}");
     let garbage = send(b"\x00\xff\xfe\r\n\r\n");
     assert!(garbage.starts_with("HTTP/1.1 400"), "{garbage}");
     let answer = http::post(&address, "nonsense", Duration::from_secs(5)).unwrap();

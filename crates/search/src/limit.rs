@@ -86,8 +86,23 @@ impl Limit {
     }
 }
 
-/// How many calls of [`Meter::is_over`] pass between two looks at the clock and the switch.
+/// At most so many calls of [`Meter::is_over`] pass between two looks at the clock and the switch.
 const LOOK_EVERY: u32 = 256;
+/// More time than this should not pass between two looks, and far less need not.
+const LOOK_AFTER: Duration = Duration::from_millis(2);
+
+/// How many calls may pass until the next look, if so much time passed in the calls before it: twice as many while that is no
+/// time at all, and fewer where one call takes long.
+fn pace(calls: u32, passed: Duration) -> u32 {
+    if passed > LOOK_AFTER {
+        let fewer = f64::from(calls) * LOOK_AFTER.as_secs_f64() / passed.as_secs_f64();
+        (fewer as u32).max(1)
+    } else if passed < LOOK_AFTER / 2 {
+        (2 * calls).min(LOOK_EVERY)
+    } else {
+        calls
+    }
+}
 
 /// Counts what a search does and says when it is enough.
 #[derive(Clone, Debug)]
@@ -96,14 +111,25 @@ pub struct Meter {
     pub cost: Cost,
     limit: Limit,
     start: Instant,
+    /// Calls until the next look, and between the last one and that.
     calls: u32,
+    pace: u32,
+    looked: Duration,
     over: bool,
 }
 
 impl Meter {
     /// A meter that starts now.
     pub fn new(limit: &Limit) -> Meter {
-        Meter { cost: Cost::default(), limit: limit.clone(), start: Instant::now(), calls: 0, over: false }
+        Meter {
+            cost: Cost::default(),
+            limit: limit.clone(),
+            start: Instant::now(),
+            calls: 0,
+            pace: 1,
+            looked: Duration::ZERO,
+            over: false,
+        }
     }
 
     /// The limits.
@@ -120,12 +146,19 @@ impl Meter {
             || reached(self.limit.playouts, self.cost.playouts)
             || reached(self.limit.iterations, self.cost.iterations);
         if self.calls == 0 {
-            self.calls = LOOK_EVERY;
-            self.over |=
-                self.limit.stop.is_pressed() || self.limit.time.is_some_and(|time| self.elapsed() >= time);
+            self.look_now();
         }
         self.calls -= 1;
         self.over
+    }
+
+    /// Looks at the clock and the switch, and decides when to look again.
+    fn look_now(&mut self) {
+        let now = self.elapsed();
+        self.over |= self.limit.stop.is_pressed() || self.limit.time.is_some_and(|time| now >= time);
+        self.pace = pace(self.pace, now.saturating_sub(self.looked));
+        self.looked = now;
+        self.calls = self.pace;
     }
 
     /// Makes the next [`is_over`](Meter::is_over) look at the clock: before and after something long.
@@ -141,5 +174,39 @@ impl Meter {
     /// What was done, with the time it took.
     pub fn total(&self) -> Cost {
         Cost { time: self.elapsed(), ..self.cost }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_looked_at_after_some_time_and_not_after_some_calls() {
+        let milliseconds = Duration::from_millis;
+        // Calls that take no time are soon made by the hundred.
+        let mut calls = 1;
+        for _ in 0..8 {
+            calls = pace(calls, Duration::from_micros(10));
+        }
+        assert_eq!((calls, pace(calls, Duration::ZERO)), (LOOK_EVERY, LOOK_EVERY));
+        // A random game that takes five milliseconds is looked at alone, however it was before.
+        assert_eq!(pace(LOOK_EVERY, milliseconds(5 * 256)), 1);
+        assert_eq!(pace(1, milliseconds(5)), 1);
+        assert_eq!(pace(64, milliseconds(4)), 32);
+        assert_eq!(pace(64, Duration::from_micros(1500)), 64);
+    }
+
+    #[test]
+    fn a_switch_is_seen_at_the_first_look_and_counts_at_every_call() {
+        let limit = Limit { stop: Stop::new(), ..Limit::nodes(300) };
+        limit.stop.press();
+        assert!(Meter::new(&limit).is_over());
+        limit.stop.release();
+        let mut meter = Meter::new(&limit);
+        while !meter.is_over() {
+            meter.cost.nodes += 1;
+        }
+        assert_eq!(meter.cost.nodes, 300);
     }
 }

@@ -1,7 +1,8 @@
 //! Games that visitors bring along: rule sheets, each in the list of who brought it.
 //!
 //! A sheet is known by a name that follows from its text, so that whoever is invited to a game of it plays by the same rules. It is
-//! read with a small budget, on the pool, and one visitor has few of them.
+//! read with a small budget, on the pool, and one visitor has few of them. Those that are not held any more are read again when they
+//! are needed: one at a time, and not on a thread that answers requests.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,8 +10,10 @@ use agon_agents::{Catalogue, Playable};
 use agon_core::hash::mix;
 use agon_gdl::game::{ENDING, SheetGame};
 use agon_gdl::join::Budget;
+use agon_gdl::title;
 use axum::extract::{Extension, Multipart, Path, State};
 use axum::response::Redirect;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::app::App;
 use crate::middleware::Visitor;
@@ -18,39 +21,58 @@ use crate::store::StoreError;
 use crate::think::{Brake, Urgency};
 use crate::transfer::{Brought, file_of};
 use crate::trouble::Trouble;
+use crate::views::home::OwnSheet;
 
 /// The most sheets of one visitor.
 const MOST: u32 = 20;
-/// The most sheets that are held ready to be played.
+/// The most sheets that are held ready to be played, and the most memory that they take, in bytes.
 const HELD: usize = 64;
-/// Enough for lines of action and Othello, and read within a second.
-const BUDGET: Budget = Budget { work: 5_000_000, facts: 200_000, links: 400_000 };
+const HELD_BYTES: usize = 256 << 20;
 /// What a sheet is called whose file has no name to go by.
 const NAMELESS: &str = "game";
 /// The longest name that is taken from a file.
 const LONGEST_NAME: usize = 24;
 
+/// A sheet that was read.
+#[derive(Clone)]
+struct Ready {
+    id: String,
+    /// Nothing if it cannot be played, which need not be found out again.
+    rules: Option<Arc<dyn Playable>>,
+    bytes: usize,
+}
+
 /// The sheets that are ready to be played, those used last first.
 #[derive(Default)]
-pub(crate) struct Sheets(Mutex<Vec<Arc<dyn Playable>>>);
+pub(crate) struct Sheets {
+    held: Mutex<Vec<Ready>>,
+    /// Held by whoever reads a sheet again.
+    reading: Mutex<()>,
+}
 
 impl Sheets {
-    fn held(&self) -> MutexGuard<'_, Vec<Arc<dyn Playable>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn held(&self) -> MutexGuard<'_, Vec<Ready>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, id: &str) -> Option<Arc<dyn Playable>> {
+    fn find(&self, id: &str) -> Option<Ready> {
         let mut held = self.held();
-        let place = held.iter().position(|rules| rules.info().id == id)?;
+        let place = held.iter().position(|ready| ready.id == id)?;
         held[..=place].rotate_right(1);
         Some(held[0].clone())
     }
 
-    fn hold(&self, rules: &Arc<dyn Playable>) {
+    fn hold(&self, ready: Ready) {
         let mut held = self.held();
-        held.retain(|known| known.info().id != rules.info().id);
-        held.insert(0, rules.clone());
-        held.truncate(HELD);
+        held.retain(|known| known.id != ready.id);
+        held.insert(0, ready);
+        let mut bytes = 0;
+        let fits = |ready: &Ready| {
+            bytes += ready.bytes;
+            bytes <= HELD_BYTES
+        };
+        let count = held.iter().map(fits).take_while(|fits| *fits).count();
+        held.truncate(count.clamp(1, HELD));
     }
 }
 
@@ -66,10 +88,13 @@ fn name(file: Option<&str>, text: &str) -> String {
 }
 
 /// Makes a sheet a game.
-fn build(id: &str, text: &str) -> Result<Arc<dyn Playable>, Trouble> {
-    let game = SheetGame::read(id, text, BUDGET).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+fn build(id: &str, text: &str) -> Result<Ready, Trouble> {
+    let game =
+        SheetGame::read(id, text, Budget::MODEST).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let bytes = game.machine().bytes();
     let catalogue = Catalogue::empty().with_sheet(game);
-    catalogue.find(id).map_err(|error| Trouble::Failed(format!("{error}.")))
+    let rules = catalogue.find(id).map_err(|error| Trouble::Failed(format!("{error}.")))?;
+    Ok(Ready { id: id.to_owned(), rules: Some(rules), bytes })
 }
 
 /// The game of a sheet that somebody brought along.
@@ -78,16 +103,32 @@ pub(crate) fn find(app: &App, spec: &str) -> Option<Arc<dyn Playable>> {
     if !id.ends_with(ENDING) {
         return None;
     }
-    app.sheets.find(id).or_else(|| {
-        let rules = build(id, &app.store.sheet(id).ok()??).ok()?;
-        app.sheets.hold(&rules);
-        Some(rules)
+    if let Some(ready) = app.sheets.find(id) {
+        return ready.rules;
+    }
+    let text = app.store.sheet(id).ok()??;
+    aside(|| {
+        let _alone = app.sheets.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may have read it meanwhile.
+        if let Some(ready) = app.sheets.find(id) {
+            return ready.rules;
+        }
+        let ready = build(id, &text).unwrap_or_else(|_| Ready { id: id.to_owned(), rules: None, bytes: 0 });
+        app.sheets.hold(ready.clone());
+        ready.rules
     })
 }
 
-/// The sheets of a visitor that can be played, the newest first.
-pub(crate) fn of_session(app: &App, session: &str) -> Result<Vec<Arc<dyn Playable>>, StoreError> {
-    Ok(app.store.sheets(session)?.iter().filter_map(|id| find(app, id)).collect())
+/// Works for a while without keeping others from being answered, if there is more than one thread.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    let flavor = Handle::try_current().map(|handle| handle.runtime_flavor());
+    if matches!(flavor, Ok(RuntimeFlavor::MultiThread)) { tokio::task::block_in_place(work) } else { work() }
+}
+
+/// The sheets of a visitor, the newest first. They are not read for that.
+pub(crate) fn of_session(app: &App, session: &str) -> Result<Vec<OwnSheet>, StoreError> {
+    let listed = |id: String| OwnSheet { name: title(&id), id };
+    Ok(app.store.sheets(session)?.into_iter().map(listed).collect())
 }
 
 /// `POST /sheets`
@@ -105,11 +146,11 @@ pub(crate) async fn add(
         let (id, text) = (id.clone(), text.clone());
         move || build(&id, &text)
     };
-    let rules = app.pool.run(Urgency::Analysis, &visitor.session, work, &Brake::default()).await??;
+    let ready = app.pool.run(Urgency::Analysis, &visitor.session, work, &Brake::default()).await??;
     if !app.store.keep_sheet(&visitor.session, &id, &text, MOST)? {
         return Err(Trouble::Senseless(visitor.words().with("sheets-too-many", &[("most", MOST.into())])));
     }
-    app.sheets.hold(&rules);
+    app.sheets.hold(ready);
     Ok(Redirect::to(&format!("/games/{id}")))
 }
 
@@ -126,6 +167,25 @@ pub(crate) async fn forget(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_sheets_are_held_and_not_much_memory() {
+        let ready = |number: usize, bytes| Ready { id: number.to_string(), rules: None, bytes };
+        let sheets = Sheets::default();
+        for number in 0..100 {
+            sheets.hold(ready(number, 1 << 10));
+        }
+        assert_eq!(sheets.held().len(), HELD);
+        assert!(sheets.find("35").is_none() && sheets.find("36").is_some());
+        // What was used last stays where there is room for little.
+        sheets.hold(ready(100, HELD_BYTES - (2 << 10)));
+        assert_eq!(
+            sheets.held().iter().map(|ready| ready.id.as_str()).collect::<Vec<_>>(),
+            ["100", "36", "99"]
+        );
+        sheets.hold(ready(101, HELD_BYTES + 1));
+        assert_eq!(sheets.held().len(), 1);
+    }
 
     #[test]
     fn names_follow_from_files_and_texts() {

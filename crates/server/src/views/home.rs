@@ -1,8 +1,5 @@
 //! The first page: every game as a card with a small board.
 
-use std::sync::Arc;
-
-use agon_agents::Playable;
 use agon_core::{GameInfo, Match, Rules};
 use agon_render::svg::{self, Marks};
 use agon_render::tell;
@@ -73,12 +70,20 @@ pub(crate) struct Going<'a> {
     pub(crate) status: String,
 }
 
+/// A game that the visitor brought along as a rule sheet.
+pub(crate) struct OwnSheet {
+    /// Its name in addresses.
+    pub(crate) id: String,
+    /// What it is called.
+    pub(crate) name: String,
+}
+
 /// The content of the first page. Games that are kept on the reader's own device (`alone`) are called so.
 pub(crate) fn home(
     words: &Words,
     cards: &[Card],
     going: &[Going<'_>],
-    sheets: &[Arc<dyn Playable>],
+    sheets: &[OwnSheet],
     alone: bool,
 ) -> Markup {
     let heading = if alone { "home-going-device" } else { "home-going" };
@@ -117,17 +122,17 @@ pub(crate) fn home(
 }
 
 /// The games that a visitor brought along as rule sheets, and a form for more of them.
-fn own(words: &Words, sheets: &[Arc<dyn Playable>]) -> Markup {
+fn own(words: &Words, sheets: &[OwnSheet]) -> Markup {
     html! {
         section.own aria-labelledby="own" {
             h2 id="own" { (words.say("sheets")) }
             @if !sheets.is_empty() {
                 ul.games-on {
-                    @for info in sheets.iter().map(|rules| rules.info()) {
+                    @for OwnSheet { id, name } in sheets {
                         li {
-                            form.row method="post" action={ "/sheets/" (info.id) "/forget" } {
-                                a href={ "/games/" (info.id) } { (tell::game(words, info)) }
-                                button aria-label=(words.with("sheets-forget-one", &[("name", tell::game(words, info).into())])) {
+                            form.row method="post" action={ "/sheets/" (id) "/forget" } {
+                                a href={ "/games/" (id) } { (name) }
+                                button aria-label=(words.with("sheets-forget-one", &[("name", name.into())])) {
                                     (words.say("sheets-forget"))
                                 }
                             }
