@@ -49,7 +49,7 @@ pub(super) fn begin<M: Method>(
         }
         yardsticks.push(format!("uct:playouts={nodes}").parse::<AgentSpec>()?);
     }
-    Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games))
+    Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games)?)
 }
 
 /// Plays and learns the next generation, and tells how it goes; false if it was stopped before the end.
