@@ -188,7 +188,7 @@ impl Account {
                 faults.iter().map(|(pair, fault)| json!({"pair": pair, "fault": fault})).collect();
             let mut answer = json!({
                 "game": spec, "agents": agents, "seed": args.seed, "openings": begun.len(),
-                "summary": summary, "faults": faults, "claims": claims,
+                "max_plies": args.max_plies, "summary": summary, "faults": faults, "claims": claims,
                 // All that differs from run to run, each on a line of its own.
                 "a_ms_per_move": summary.spent[0].mean_milliseconds(),
                 "b_ms_per_move": summary.spent[1].mean_milliseconds(),
@@ -211,6 +211,12 @@ impl Account {
             format!("{games} games")
         };
         writeln!(out, "{played} in {pairs} pairs from {} {origin}, seed {}", begun.len(), args.seed)?;
+        if let Some(plies) = args.max_plies {
+            writeln!(
+                out,
+                "games end after {plies} plies, which only the referee knows: no agent sees that end coming"
+            )?;
+        }
         tell(&summary, out)?;
         if let Some(test) = args.sprt {
             writeln!(out, "{}", sentence(test, &summary))?;
