@@ -185,7 +185,7 @@ impl Uci {
 
     /// Begins to think, from what follows `go`.
     fn go(&mut self, text: &str, desk: &mut Desk) -> Result<(), String> {
-        let Limits { order, pace, allowed, mate, ponder } = Limits::read(text, self)?;
+        let GoLimits { order, pace, allowed, mate, ponder } = GoLimits::read(text, self)?;
         if self.played.ending().is_some() {
             self.played = self.resumed().ok_or("there is no legal move")?;
         }
@@ -300,7 +300,7 @@ fn number<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
 }
 
 /// What `go` asks for.
-struct Limits {
+struct GoLimits {
     order: Order,
     pace: Option<Pace>,
     allowed: Option<Vec<String>>,
@@ -308,12 +308,12 @@ struct Limits {
     ponder: bool,
 }
 
-impl Limits {
+impl GoLimits {
     /// Reads what follows `go`.
-    fn read(text: &str, uci: &Uci) -> Result<Limits, String> {
+    fn read(text: &str, uci: &Uci) -> Result<GoLimits, String> {
         let unit = if uci.dialect == Dialect::Uci || uci.in_milliseconds { 1 } else { 1000 };
         let mut limits =
-            Limits { order: Order::default(), pace: None, allowed: None, mate: None, ponder: false };
+            GoLimits { order: Order::default(), pace: None, allowed: None, mate: None, ponder: false };
         let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
         let mover = uci.played.to_move().index();
         let mut words = text.split_whitespace();
