@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Its opponent.
     agent_b: String,
     /// The number of games, an even one.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(2..=2_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(Contest::GAMES))]
     games: u32,
     /// Where the pairs begin: after so many random plies, or as the lines of a file say: each a list of moves, a position
     /// in the game's notation, or a record as JSON. Empty lines and lines that begin with # are left out.
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     jobs: Jobs,
     /// End games after this many plies. Only the referee knows it: the agents do not see the end coming.
-    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=1_000_000))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(Contest::MAX_PLIES))]
     max_plies: Option<u32>,
     /// Stop as soon as a sequential test says whether the Elo difference is rather the first or the second number, each
     /// with a risk of 5 %; --games is the most that are played. It is looked at after every 16 pairs.

@@ -11,6 +11,7 @@ use agon_agents::dialect::uci::{GAMES, Notation, write_score};
 use agon_agents::{AgentSpec, Assessment, Playable};
 use agon_core::notation::repeatable;
 use agon_core::{Match, Player, Proof};
+use agon_search::pvs::{self, MultiPv};
 
 use crate::ProtocolError;
 use crate::desk::{Desk, Flow, Order, Protocol};
@@ -205,12 +206,10 @@ impl Uci {
         self.search = Search { allowed, mate, time };
         let order =
             Order { time: if ponder { None } else { time }, until_told: order.until_told || ponder, ..order };
-        let multipv = options::keys(&self.spec).find(|key| key.name == "multipv");
-        let spec = match (&self.search.allowed, multipv) {
-            // Of a move that is not among the best, only that is known; so all have to be looked at alike.
-            (Some(_), Some(key)) => self.spec.with(key.name, "all").map_err(|error| error.to_string())?,
-            _ => self.spec.clone(),
-        };
+        // Of a move that is not among the best, only that is known; so all have to be looked at alike.
+        let wide = |settings: &mut pvs::Settings| settings.multipv = MultiPv::ALL;
+        let spec = self.search.allowed.as_ref().and_then(|_| self.spec.changed(wide));
+        let spec = spec.unwrap_or_else(|| self.spec.clone());
         desk.think(&spec, self.played.as_ref(), &order)
     }
 
@@ -242,8 +241,7 @@ impl Uci {
 
     /// Tells how far the agent has come: a line for each of the best moves that are wanted.
     fn inform(&self, thought: &Assessment, out: &mut dyn Write) -> io::Result<()> {
-        let multipv = options::keys(&self.spec).find(|key| key.name == "multipv");
-        let wanted = multipv.map_or(1, |key| self.spec.value(key).parse().unwrap_or(usize::MAX));
+        let wanted = self.spec.group::<pvs::Settings>().map_or(1, |settings| settings.multipv.0);
         let cost = thought.cost;
         let nodes = thought::nodes(cost);
         let milliseconds = cost.time.as_millis();

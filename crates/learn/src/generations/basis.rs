@@ -1,5 +1,6 @@
 //! What every plan says.
 
+use agon_arena::contest::Contest;
 use serde::{Deserialize, Serialize};
 
 use super::study::Study;
@@ -34,7 +35,7 @@ impl Basis {
     pub(crate) fn check(&self) -> Result<(), Unfit> {
         Unfit::unless_within(1_000_000_000_000, "nodes", self.nodes)?;
         Unfit::unless_within(MOST_GAMES, "window", self.window)?;
-        Unfit::unless_counted("longest", self.longest.into())?;
+        Unfit::unless_within(*Contest::MAX_PLIES.end(), "longest", self.longest.into())?;
         Unfit::unless_kept(self.seed)?;
         self.study.check()
     }
