@@ -342,10 +342,10 @@ mod tests {
         assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
         let seeded = spec.with("seed", "7").unwrap();
         assert_eq!(seeded.settings::<Settings>(), Settings { seed: 7, ..settings });
+        assert_eq!(seeded.seeded(8), spec.with("seed", "8").unwrap());
         assert_eq!(seeded.to_string().parse(), Ok(seeded));
         let value = |name: &str| spec.value(spec.algorithm().key(name).unwrap());
         assert_eq!([value("patience"), value("letters")], ["2s", "all"], "what was said, and the default");
-        assert_eq!(seeded.seeded(8), spec.with("seed", "8").unwrap());
         let other = spec.with("command", r#"say "a, b@c""#).unwrap();
         assert_eq!(other.settings::<Settings>().command, r#"say "a, b@c"#, "values need no marks");
         assert_eq!(other.to_string().parse(), Ok(other));

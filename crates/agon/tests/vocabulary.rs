@@ -36,7 +36,7 @@ fn data_is_printed_as_json_where_it_is_asked_for() {
     let moves = |name: &str| {
         let trace = folder.path(name);
         let analyse = ["analyse", "tic-tac-toe", "--trace", &trace, "--agent"];
-        printed(&[&analyse[..], &[&format!("{name}:depth=2")]].concat());
+        printed(&[&analyse[..], &[&format!("{name}:depth=3")]].concat());
         trace
     };
     let [plain, pruned] = ["minimax", "alphabeta"].map(moves);
@@ -54,10 +54,10 @@ fn data_is_printed_as_json_where_it_is_asked_for() {
         (&proven[0]["position"], &proven[0]["is_only"]),
         (&made["puzzles"][0]["position"], &true.into())
     );
-    let agents = ["--agent", "uct:playouts=20,c=1", "--agent", "uct:playouts=20,c=2", "--json"];
+    let agents = ["--agent", "uct:c=1,playouts=20", "--agent", "uct:c=2,playouts=20", "--json"];
     let measured = json(&[&["bench", "search", "tic-tac-toe"], &agents[..]].concat());
     let names = [&measured[0]["agent"], &measured[1]["agent"]];
-    assert_eq!(names, ["uct:playouts=20,c=1", "uct:playouts=20,c=2"]);
+    assert_eq!(names, ["uct:c=1,playouts=20", "uct:c=2,playouts=20"]);
     let commands = json(&["man", "--json"]);
     let names: Vec<&str> = commands["commands"]
         .as_array()

@@ -142,7 +142,7 @@ fn facts(news: &News<'_>) -> Value {
 }
 
 /// Tells as JSON which network came of it all, if any did.
-pub(super) fn tell_end(network: Option<PathBuf>, out: &mut dyn Write) -> Result<()> {
+pub(super) fn tell_end(network: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}", json!({"event": "end", "network": network}))?;
     Ok(())
 }

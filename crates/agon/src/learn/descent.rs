@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     }
     let last = course.network(args.generations - 1);
     if args.json {
-        course::tell_end(Some(last), out)?;
+        course::tell_end(Some(&last), out)?;
         return Ok(course.close()?);
     }
     writeln!(

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     }
     model.save(&args.out)?;
     if args.json {
-        return tell_end(Some(args.out.clone()), out);
+        return tell_end(Some(&args.out), out);
     }
     writeln!(out, "The network is in {}.", args.out.display())?;
     Ok(())

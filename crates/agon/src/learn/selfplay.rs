@@ -211,7 +211,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     learning.each(|course| course::advance(course, jobs, args.json, out))?;
     let course = learning.course;
     match course.best() {
-        best if args.json => course::tell_end(best.map(|best| course.network(best)), out)?,
+        best if args.json => course::tell_end(best.map(|best| course.network(best)).as_deref(), out)?,
         Some(best) => writeln!(out, "The best network is {}.", course.network(best).display())?,
         None => writeln!(out, "No network has beaten who played first yet; play more generations.")?,
     }
