@@ -369,16 +369,19 @@ impl Described {
     }
 }
 
-/// Agents, their keys with the words these may be, and the selections.
+/// A key of an agent, and the words that its value may be.
+type Keyed = (String, Vec<String>);
+
+/// Agents with their keys, and the selections.
 struct Composer {
-    agents: Vec<(String, Vec<(String, Vec<String>)>)>,
+    agents: Vec<(String, Vec<Keyed>)>,
     selections: Vec<String>,
 }
 
 impl Composer {
     fn of(described: &Value) -> Composer {
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        let keys = |value: &Value| -> Vec<(String, Vec<String>)> {
+        let keys = |value: &Value| -> Vec<Keyed> {
             let words = |key: &Value| text(&key["values"]).split('|').map(str::to_owned).collect();
             list(value).iter().map(|key| (text(&key["key"]), words(key))).collect()
         };

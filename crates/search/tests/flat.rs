@@ -1,4 +1,5 @@
 //! The search that docs/adding-an-algorithm.md shows: it is here word for word, compiles, and keeps what the page promises.
+#![expect(unreachable_pub, reason = "on the page it is a part of the library")]
 
 use agon_core::analysis::best_of;
 use agon_core::playout::playout;
