@@ -104,7 +104,18 @@ const GAMES: [&str; 17] = [
     "lines-of-action",
     "sheet.kif",
 ];
-const AGENTS: [&str; 43] = [
+/// What is said to whoever reads standard input: at the terminal, and in every protocol.
+const DIALOGUES: [&[u8]; 7] = [
+    b"help\nb2\n\xff\xfe\nundo\nhint\nwhy\nnew\nmoves\nsave out.json\nquit\n",
+    b"1 genmove b\nplay w a1\nundo\nfinal_score\ntime_left b -1 x\nloadsgf game.sgf\nshowboard\n\x00\nquit\n",
+    b"uci\nsetoption name Memory value 99999999999\nisready\nposition startpos moves e2e4\ngo movetime 18446744073709551615\nstop\n\
+      go depth 2 nodes 5 searchmoves x\nposition fen x\nquit\n",
+    b"ucci\nposition fen 9/9/9/9/9/9/9/9/9/9 w\ngo time 1 increment 99999999999999\nbanmoves a0a1\nstop\nquit\n",
+    b"hub\ninit\nset-param name=x value=1\npos pos=Wbbbb moves=\"x\"\nlevel move-time=1e308\ngo think\nstop\nping\nquit\n",
+    b"START 15\nINFO timeout_turn -1\nBOARD\n1,1,1\n99,99,3\nDONE\nTURN 1,2\nTAKEBACK 1,2\nBEGIN\nRECTSTART 5,99999\nEND\n",
+    b"nboard 2\nset depth 99999999999\nset game (;GM[Othello]BO[8 x]B[F5];)\nmove f5/1/1e999\nhint 18446744073709551615\ngo\nping 1\n",
+];
+const AGENTS: [&str; 52] = [
     "random",
     "greedy",
     "minimax",
@@ -148,9 +159,18 @@ const AGENTS: [&str; 43] = [
     "hub:command=\"cat\",patience=50ms",
     "gomocup:command=\"cat\",patience=50ms",
     "lexicographic",
+    "alphadda1",
+    "alphadda1:iterations=5,n0=1e308",
+    "alphadda2:iterations=5,eval=net",
+    "alphadda2:iterations=5,eval=net:course/generation-0.net.safetensors",
+    "alphadda3:iterations=5",
+    "minibal-n:iterations=20",
+    "minibal+:iterations=20",
+    "pvs:nodes=100,eval=net",
+    "pvs:nodes=100,eval=net:/dev/zero",
 ];
 /// Files to be read; what is written goes elsewhere, so that nobody's devices suffer.
-const READ: [&str; 16] = [
+const READ: [&str; 21] = [
     "game.json",
     "games.jsonl",
     "match.db",
@@ -164,11 +184,17 @@ const READ: [&str; 16] = [
     "sheet.kif",
     "nonsense.kif",
     "nonsense",
+    "puzzles.toml",
+    "ladder.toml",
+    "course/games.sqlite",
+    "descent/games.sqlite",
+    "course/generation-0.net.safetensors",
     "/dev/zero",
     "/dev/null",
     ".",
 ];
-const WRITTEN: [&str; 6] = ["out.db", "out.json", "folder/out", "match.db", "game.json", "nonsense"];
+const WRITTEN: [&str; 7] =
+    ["out.db", "out.json", "folder/out", "match.db", "game.json", "nonsense", "course"];
 
 pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
     succeed(&mut command("cargo", &["build", "--quiet", "--package", "agon"]))?;
@@ -177,6 +203,9 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
     let mut commands = Vec::new();
     collect(&described, &mut Vec::new(), &mut commands);
     ensure!(commands.len() > 20, "the program describes its commands");
+    let described: Value = serde_json::from_str(&output(Command::new(&program).args(["agents", "--json"]))?)?;
+    let known = Described { commands, agents: Composer::of(&described) };
+    ensure!(known.agents.agents.len() > 20, "the program describes its agents");
     let place = std::env::temp_dir().join(format!("agon-hostile-{}", std::process::id()));
     let done = AtomicUsize::new(0);
     let ends: [AtomicUsize; 3] = Default::default();
@@ -187,7 +216,7 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
         let working: Vec<_> = (0..workers)
             .map(|worker| {
                 let folder = place.join(worker.to_string());
-                let (program, commands) = (&program, &commands);
+                let (program, known) = (&program, &known);
                 let (next, done, failures, ends) = (&next, &done, &failures, &ends);
                 scope.spawn(move || -> Result<()> {
                     loop {
@@ -200,8 +229,9 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
                             furnish(program, &folder)?;
                         }
                         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
-                        let line = invent(commands, &mut random);
-                        match attempt(program, &folder, &line, random.below(2) == 0)? {
+                        let line = known.invent(&mut random);
+                        let input = (random.below(2) == 0).then(|| DIALOGUES[random.below(DIALOGUES.len())]);
+                        match attempt(program, &folder, &line, input)? {
                             Ok(end) => {
                                 ends[end as usize].fetch_add(1, Ordering::Relaxed);
                             }
@@ -295,57 +325,134 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// A command line.
-fn invent(commands: &[Known], random: &mut Random) -> Vec<String> {
-    let known = &commands[random.below(commands.len())];
-    let mut line = known.path.clone();
-    for word in &known.words {
-        if word.is_required || random.below(2) == 0 {
-            line.push(value(word, random));
-        }
-    }
-    // Nearly everything that is dangerous takes more than one option.
-    for _ in 0..random.below(4) {
-        let Some(option) = known.options.get(random.below(known.options.len().max(1))) else { break };
-        // Whoever asks for help gets nothing else.
-        if option.name == "help" && random.below(8) > 0 {
-            continue;
-        }
-        add(option, &mut line, random);
-    }
-    for option in known.options.iter().filter(|option| option.is_required) {
-        add(option, &mut line, random);
-    }
-    if line[0] == "serve" && !line.iter().any(|word| word == "--port") {
-        line.extend(["--port".to_owned(), "0".to_owned()]);
-    }
-    // Nobody's browser opens.
-    line.retain(|word| word != "--open");
-    line
+/// What the program says of itself.
+struct Described {
+    commands: Vec<Known>,
+    agents: Composer,
 }
 
-fn add(option: &Taken, line: &mut Vec<String>, random: &mut Random) {
-    line.push(format!("--{}", option.long.as_deref().unwrap_or_default()));
-    if option.takes_value {
-        line.extend((0..option.least.max(1)).map(|_| value(option, random)));
+impl Described {
+    /// A command line.
+    fn invent(&self, random: &mut Random) -> Vec<String> {
+        let known = &self.commands[random.below(self.commands.len())];
+        let mut line = known.path.clone();
+        for word in &known.words {
+            if word.is_required || random.below(2) == 0 {
+                line.push(value(word, &self.agents, random));
+            }
+        }
+        // Nearly everything that is dangerous takes more than one option.
+        for _ in 0..random.below(4) {
+            let Some(option) = known.options.get(random.below(known.options.len().max(1))) else { break };
+            // Whoever asks for help gets nothing else.
+            if option.name == "help" && random.below(8) > 0 {
+                continue;
+            }
+            self.add(option, &mut line, random);
+        }
+        for option in known.options.iter().filter(|option| option.is_required) {
+            self.add(option, &mut line, random);
+        }
+        if matches!(line[0].as_str(), "serve" | "ggp") && !line.iter().any(|word| word == "--port") {
+            line.extend(["--port".to_owned(), "0".to_owned()]);
+        }
+        // Nobody's browser opens.
+        line.retain(|word| word != "--open");
+        line
+    }
+
+    fn add(&self, option: &Taken, line: &mut Vec<String>, random: &mut Random) {
+        line.push(format!("--{}", option.long.as_deref().unwrap_or_default()));
+        if option.takes_value {
+            line.extend((0..option.least.max(1)).map(|_| value(option, &self.agents, random)));
+        }
     }
 }
 
-fn value(taken: &Taken, random: &mut Random) -> String {
+/// A key of an agent, and the words that its value may be.
+type Keyed = (String, Vec<String>);
+
+/// Agents with their keys, and the selections.
+struct Composer {
+    agents: Vec<(String, Vec<Keyed>)>,
+    selections: Vec<String>,
+}
+
+impl Composer {
+    fn of(described: &Value) -> Composer {
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let keys = |value: &Value| -> Vec<Keyed> {
+            let words = |key: &Value| text(&key["values"]).split('|').map(str::to_owned).collect();
+            list(value).iter().map(|key| (text(&key["key"]), words(key))).collect()
+        };
+        let limits = keys(&described["limits"]);
+        let agents = list(&described["agents"]);
+        let agents = agents
+            .iter()
+            .map(|agent| (text(&agent["agent"]), [keys(&agent["keys"]), limits.clone()].concat()));
+        let selections = list(&described["selections"]);
+        Composer {
+            agents: agents.collect(),
+            selections: selections.iter().map(|selection| text(&selection["selection"])).collect(),
+        }
+    }
+
+    /// The spec of an agent, with values that may be anything.
+    fn compose(&self, random: &mut Random) -> String {
+        let Some((name, keys)) = self.agents.get(random.below(self.agents.len())) else {
+            return random.pick(&AGENTS);
+        };
+        let mut spec = name.clone();
+        for place in 0..random.below(4) {
+            let (key, words) = &keys[random.below(keys.len())];
+            let value = match random.below(4) {
+                0 => random.pick(&STRANGE),
+                1 => random.pick(&PLAIN),
+                _ => match words[random.below(words.len())].strip_suffix("FILE") {
+                    Some(kind) => kind.to_owned() + &random.pick(&READ),
+                    None if words.len() > 1 => words[random.below(words.len())].clone(),
+                    None => random.pick(&["1", "2", "10", "100", "0.5", "1ms", "20ms"]),
+                },
+            };
+            spec += if place == 0 { ":" } else { "," };
+            spec += &format!("{key}={value}");
+        }
+        if random.below(4) == 0 && !self.selections.is_empty() {
+            spec += "@";
+            spec += &self.selections[random.below(self.selections.len())];
+            if random.below(2) == 0 {
+                spec += &format!("({},{})", random.pick(&STRANGE), random.pick(&PLAIN));
+            }
+        }
+        spec
+    }
+}
+
+fn value(taken: &Taken, agents: &Composer, random: &mut Random) -> String {
     let name = taken.name.as_str();
     if !taken.values.is_empty() && random.below(4) > 0 {
         return taken.values[random.below(taken.values.len())].clone();
     }
-    let is_written = matches!(name, "out" | "record" | "trace" | "curve" | "export" | "folder" | "data");
+    let is_written =
+        matches!(name, "out" | "record" | "trace" | "curve" | "export" | "folder" | "data" | "dir")
+            || taken.value_name.contains("FOLDER");
     let is_file = taken.value_name.contains("FILE") || taken.value_name.contains("DIR") || name == "file";
     match name {
         // A device or a root must not be written to, whatever it is called.
         _ if is_written => random.pick(&WRITTEN),
         "players" if random.below(2) == 0 => "http://127.0.0.1:1/".to_owned(),
         "sheet" | "file" if is_file && random.below(2) == 0 => random.pick(&["sheet.kif", "nonsense.kif"]),
+        // The games of 'learn fit' are a file.
+        "games" if random.below(4) == 0 => {
+            random.pick(&["course/games.sqlite", "descent/games.sqlite", "match.db"])
+        }
         "game" | "games" | "played" if random.below(8) > 0 => random.pick(&GAMES),
-        "agent" | "agent_a" | "agent_b" | "against" | "opponents" if random.below(8) > 0 => {
-            random.pick(&AGENTS)
+        "agent" | "agent_a" | "agent_b" | "against" | "opponents" | "first" if random.below(8) > 0 => {
+            if random.below(2) == 0 {
+                agents.compose(random)
+            } else {
+                random.pick(&AGENTS)
+            }
         }
         "name" if random.below(4) > 0 => random.pick(&["list", "freckers", "hybrid-table3", "cup.toml"]),
         "words" | "openings" | "load" | "examples" | "offline" if random.below(4) > 0 => random.pick(&READ),
@@ -369,7 +476,31 @@ fn furnish(program: &Path, folder: &Path) -> Result<()> {
     write("openings.txt", "b2 a1\nb2\n")?;
     write("nonsense", "\u{0}\u{1b}[31m{\"game\": 1}\n1. ()();;\u{0}")?;
     write("game.json", "{\"game\": \"tic-tac-toe\", \"version\": 1, \"moves\": [\"b2\", \"a1\"]}\n")?;
-    let ready: [&[&str]; 4] = [
+    write(
+        "ladder.toml",
+        "[[rung]]\ngame = \"othello\"\nopponent = \"Nobody\"\nprogram = \"cat\"\nspec = 'gtp:command={program},patience=50ms'\n",
+    )?;
+    let few =
+        ["--games", "8", "--nodes", "5", "--epochs", "1", "--hidden", "0", "--phases", "1", "--gate", "2"];
+    let course =
+        [&["learn", "self-play", "tic-tac-toe", "--generations", "1", "--out", "course"], &few[..]].concat();
+    let descent =
+        [&["learn", "descent", "tic-tac-toe", "--generations", "1", "--out", "descent"], &few[..]].concat();
+    let ready: [&[&str]; 7] = [
+        &[&course[..], &["--strength", "0"]].concat(),
+        &descent,
+        &[
+            "puzzles",
+            "tic-tac-toe",
+            "--count",
+            "1",
+            "--games",
+            "20",
+            "--nodes",
+            "1000",
+            "--out",
+            "puzzles.toml",
+        ],
         &[
             "match",
             "tic-tac-toe",
@@ -406,7 +537,12 @@ fn furnish(program: &Path, folder: &Path) -> Result<()> {
 }
 
 /// Runs a command line: how it ended, or what is wrong with that.
-fn attempt(program: &Path, folder: &Path, line: &[String], has_input: bool) -> Result<Result<End, String>> {
+fn attempt(
+    program: &Path,
+    folder: &Path,
+    line: &[String],
+    dialogue: Option<&[u8]>,
+) -> Result<Result<End, String>> {
     let files = ["said", "complained"].map(|name| folder.join(name));
     let [said, complained] = [fs::File::create(&files[0])?, fs::File::create(&files[1])?];
     let mut child = Command::new("sh")
@@ -422,12 +558,9 @@ fn attempt(program: &Path, folder: &Path, line: &[String], has_input: bool) -> R
         .stderr(complained)
         .spawn()
         .context("cannot start a shell")?;
-    if let Some(mut input) = child.stdin.take()
-        && has_input
-    {
+    if let Some((mut input, dialogue)) = child.stdin.take().zip(dialogue) {
         // Who does not read it does not care.
-        let _ = input
-            .write_all(b"help\nb2\n\xff\xfe\n1 genmove b\nplay w a1\nundo\nhint\nwhy\nnew\nmoves\nquit\n");
+        let _ = input.write_all(dialogue);
     }
     let is_short = SHORT.contains(&line[0].as_str());
     let mut ended = wait(&mut child, if is_short { PATIENCE } else { INTERRUPT[0] })?;
@@ -533,28 +666,34 @@ mod tests {
 
     use super::*;
 
-    fn described() -> Vec<Known> {
+    fn described() -> Described {
         let described = json!({"name": "agon", "arguments": [], "commands": [
             {"name": "bench", "arguments": [], "commands": [
                 {"name": "playouts", "commands": [], "arguments": [
                     {"name": "games", "positional": true, "required": true, "takes_value": true, "value_names": ["GAMES"]},
                     {"name": "out", "long": "out", "takes_value": true, "least_values": 1, "value_names": ["FILE"]},
+                    {"name": "dir", "long": "dir", "takes_value": true, "least_values": 1, "value_names": ["FOLDER"]},
                     {"name": "json", "long": "json", "takes_value": false},
                 ]},
             ]},
         ]});
         let mut commands = Vec::new();
         collect(&described, &mut Vec::new(), &mut commands);
-        commands
+        let agents = json!({
+            "agents": [{"agent": "pvs", "keys": [{"key": "eval", "values": "best|net:FILE"}]}],
+            "limits": [{"key": "nodes", "values": "a whole number from 1"}],
+            "selections": [{"selection": "easy"}],
+        });
+        Described { commands, agents: Composer::of(&agents) }
     }
 
     #[test]
     fn command_lines_are_made_of_what_is_described_and_repeat_with_the_seed() {
-        let commands = described();
-        assert_eq!(commands.len(), 1, "only a command without others within is one");
+        let known = described();
+        assert_eq!(known.commands.len(), 1, "only a command without others within is one");
         let lines = |seed: u64| -> Vec<Vec<String>> {
             let mut random = Random(seed);
-            (0..200).map(|_| invent(&commands, &mut random)).collect()
+            (0..200).map(|_| known.invent(&mut random)).collect()
         };
         assert_eq!(lines(1), lines(1));
         assert_ne!(lines(1), lines(2));
@@ -566,12 +705,22 @@ mod tests {
     }
 
     #[test]
+    fn agents_are_made_of_their_keys() {
+        let (known, mut random) = (described(), Random(1));
+        let specs: Vec<String> = (0..300).map(|_| known.agents.compose(&mut random)).collect();
+        assert!(specs.iter().all(|spec| spec.starts_with("pvs")));
+        for part in [":eval=best", "eval=net:/dev/zero", "nodes=10", ",nodes=", "@easy", "@easy("] {
+            assert!(specs.iter().any(|spec| spec.contains(part)), "no {part}");
+        }
+    }
+
+    #[test]
     fn ends_that_none_should_have_are_found() {
         let folder = std::env::temp_dir().join(format!("agon-hostile-test-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let ended = |script: &str| {
             let line = ["-c".to_owned(), script.to_owned()];
-            attempt(Path::new("/bin/sh"), &folder, &line, false).unwrap()
+            attempt(Path::new("/bin/sh"), &folder, &line, None).unwrap()
         };
         assert_eq!(ended("true"), Ok(End::Well));
         assert_eq!(ended("echo no >&2; exit 2"), Ok(End::Refused));
@@ -592,10 +741,12 @@ mod tests {
     #[test]
     fn nothing_is_written_outside_of_the_folder() {
         let mut random = Random(1);
-        let out = &described()[0].options[0];
-        for _ in 0..500 {
-            let value = value(out, &mut random);
-            assert!(!value.starts_with('/') && !value.contains(".."), "{value}");
+        let known = described();
+        for option in &known.commands[0].options[..2] {
+            for _ in 0..500 {
+                let value = value(option, &known.agents, &mut random);
+                assert!(!value.starts_with('/') && !value.contains(".."), "{value}");
+            }
         }
     }
 }

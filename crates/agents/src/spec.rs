@@ -8,6 +8,8 @@ use std::time::Duration;
 use agon_core::closest::question;
 use agon_search::Limit;
 use agon_search::settings::{Key, Keyed, Kind, Memory, SEED, Seeded, Setting};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::registry::{ALGORITHMS, Algorithm, Budget};
@@ -112,11 +114,12 @@ impl AgentSpec {
     /// If the algorithm has no such group.
     pub fn settings<S: Keyed>(&self) -> S {
         let name = self.algorithm.name;
-        assert!(
-            self.algorithm.groups.contains(&S::KEYS),
-            "{name} is listed with the group that is asked for"
-        );
-        S::read(&|key| self.said(key))
+        self.group().unwrap_or_else(|| panic!("{name} is listed with the group that is asked for"))
+    }
+
+    /// A group of settings, if it is one of the algorithm's.
+    pub fn group<S: Keyed>(&self) -> Option<S> {
+        self.algorithm.groups.contains(&S::KEYS).then(|| S::read(&|key| self.said(key)))
     }
 
     /// The seed of everything random in it.
@@ -131,17 +134,32 @@ impl AgentSpec {
 
     /// The same agent with another value of a key.
     pub fn with(&self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
-        let mut text = AgentSpec { selection: Selection::Best, ..self.clone() }.to_string();
-        text.push(if text.contains(':') { ',' } else { ':' });
-        format!("{text}{key}={}@{}", quoted(value), self.selection).parse()
+        let mut spec = self.clone();
+        spec.say(key, value.to_owned())?;
+        spec.arrange();
+        Ok(spec)
+    }
+
+    /// Notes what is said about a key, in place of what was said before.
+    fn say(&mut self, key: &str, value: String) -> Result<(), AgentError> {
+        let (algorithm, name) = (self.algorithm, self.algorithm.name);
+        let key = key.trim().to_ascii_lowercase();
+        // Whatever the algorithm does, a random selection takes a seed.
+        let seed = Seeded::KEYS.iter().find(|seed| self.selection.is_random() && key == seed.name);
+        let Some(known) = algorithm.key(&key).or(seed) else {
+            let known = algorithm.all_keys().map(|key| key.name).collect();
+            return Err(AgentError::UnknownKey { name, key, known });
+        };
+        let wrong = |expected| AgentError::BadValue { name, key: known.name, value: value.clone(), expected };
+        known.kind.check(&value).map_err(wrong)?;
+        self.values.retain(|(other, _)| other.name != known.name);
+        self.values.push((known, value));
+        Ok(())
     }
 
     /// The same agent with another choice in a group of its settings; none if the algorithm has no such group.
-    pub(crate) fn changed<S: Keyed>(&self, change: impl FnOnce(&mut S)) -> Option<AgentSpec> {
-        if !self.algorithm.groups.contains(&S::KEYS) {
-            return None;
-        }
-        let mut settings: S = self.settings();
+    pub fn changed<S: Keyed>(&self, change: impl FnOnce(&mut S)) -> Option<AgentSpec> {
+        let mut settings: S = self.group()?;
         change(&mut settings);
         let others = self.values.iter().filter(|(key, _)| !S::KEYS.contains(key)).cloned();
         let mut spec = AgentSpec { values: others.chain(settings.write()).collect(), ..self.clone() };
@@ -212,7 +230,7 @@ impl FromStr for AgentSpec {
             let known = ALGORITHMS.iter().map(|algorithm| algorithm.name).collect();
             return Err(AgentError::UnknownName { name: name.trim().to_owned(), known });
         };
-        let mut values: Vec<(&'static Key, String)> = Vec::new();
+        let mut spec = AgentSpec { algorithm, values: Vec::new(), selection };
         for part in split(rest, ',').into_iter().map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(AgentError::Malformed { text: part.to_owned() });
@@ -220,45 +238,55 @@ impl FromStr for AgentSpec {
             let Some(value) = unquoted(value) else {
                 return Err(AgentError::Unquoted { text: part.to_owned() });
             };
-            // Whatever the algorithm does, a random selection takes a seed.
-            let key = key.trim().to_ascii_lowercase();
-            let seed = Seeded::KEYS.iter().find(|seed| selection.is_random() && key == seed.name);
-            let Some(known) = algorithm.key(&key).or(seed) else {
-                let known = algorithm.all_keys().map(|key| key.name).collect();
-                return Err(AgentError::UnknownKey { name: algorithm.name, key, known });
-            };
-            known.kind.check(&value).map_err(|expected| AgentError::BadValue {
-                name: algorithm.name,
-                key: known.name,
-                value: value.clone(),
-                expected,
-            })?;
-            values.retain(|(other, _)| other.name != known.name);
-            values.push((known, value));
+            spec.say(key, value)?;
         }
-        let said = |key: &Key| values.iter().any(|(known, _)| known.name == key.name);
+        let said = |key: &Key| spec.said(key).is_some();
         if let Some(key) = algorithm.keys().find(|key| key.kind == Kind::Command && !said(key)) {
             return Err(AgentError::Missing { name: algorithm.name, key: key.name, help: key.help });
         }
-        let mut spec = AgentSpec { algorithm, values, selection };
         spec.arrange();
         Ok(spec)
+    }
+}
+
+impl AgentSpec {
+    /// All that was said, defaults included: what ledgers keep, so that it stays the same whatever becomes of the defaults.
+    pub fn as_said(&self) -> String {
+        self.write(&|_, _| true)
+    }
+
+    /// The spec with those values that are wanted.
+    fn write(&self, is_wanted: &dyn Fn(&Key, &str) -> bool) -> String {
+        let mut text = self.algorithm.name.to_owned();
+        let mut sign = ':';
+        for (key, value) in self.values.iter().filter(|(key, value)| is_wanted(key, value)) {
+            text.push(sign);
+            text += &format!("{}={}", key.name, quoted(value));
+            sign = ',';
+        }
+        if self.selection != Selection::Best {
+            text += &format!("@{}", self.selection);
+        }
+        text
     }
 }
 
 /// The shortest spec that means the same: what differs from the defaults, in the order of the keys.
 impl fmt::Display for AgentSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.algorithm.name)?;
-        let changed = self.values.iter().filter(|(key, value)| key.default != *value);
-        for (index, (key, value)) in changed.enumerate() {
-            let sign = if index == 0 { ':' } else { ',' };
-            write!(formatter, "{sign}{}={}", key.name, quoted(value))?;
-        }
-        if self.selection != Selection::Best {
-            write!(formatter, "@{}", self.selection)?;
-        }
-        Ok(())
+        formatter.write_str(&self.write(&|key, value| key.default != value))
+    }
+}
+
+impl Serialize for AgentSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.as_said())
+    }
+}
+
+impl<'de> Deserialize<'de> for AgentSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AgentSpec, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -314,9 +342,14 @@ mod tests {
         assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
         let seeded = spec.with("seed", "7").unwrap();
         assert_eq!(seeded.settings::<Settings>(), Settings { seed: 7, ..settings });
+        assert_eq!(seeded.seeded(8), spec.with("seed", "8").unwrap());
         assert_eq!(seeded.to_string().parse(), Ok(seeded));
         let value = |name: &str| spec.value(spec.algorithm().key(name).unwrap());
         assert_eq!([value("patience"), value("letters")], ["2s", "all"], "what was said, and the default");
+        let other = spec.with("command", r#"say "a, b@c""#).unwrap();
+        assert_eq!(other.settings::<Settings>().command, r#"say "a, b@c"#, "values need no marks");
+        assert_eq!(other.to_string().parse(), Ok(other));
+        assert!(spec.with("patience", "long").unwrap_err().to_string().contains("'long' is not a value"));
         let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
         assert_eq!(plain.to_string(), "uct:playouts=20");
     }
@@ -338,6 +371,16 @@ mod tests {
             assert!(changed(before).is_some(), "{before}");
         }
         assert_eq!(changed("uct:playouts=20"), None);
+    }
+
+    #[test]
+    fn what_is_kept_is_all_that_was_said() {
+        let text = "uct:c=1.4142135,playouts=20@easy";
+        let spec: AgentSpec = toml::Value::from(text).try_into().unwrap();
+        assert_eq!(spec.to_string(), "uct:playouts=20@easy", "the first is the default");
+        assert_eq!(toml::Value::try_from(&spec).unwrap().as_str(), Some(text));
+        let error = toml::Value::from("uct:d=1").try_into::<AgentSpec>().unwrap_err().to_string();
+        assert!(error.contains("the agent uct has no key 'd'"), "{error}");
     }
 
     #[test]

@@ -104,7 +104,10 @@ fn the_tables_are_in_order() {
             assert_eq!(rung.level, number);
             let spec: AgentSpec = rung.spec.parse().unwrap_or_else(|error| panic!("{}: {error}", rung.spec));
             let limit = spec.limit();
-            assert!(limit.time.is_none() && limit.nodes.is_some(), "{spec} has no budget in counts");
+            assert!(
+                limit.time.is_none() && limit.nodes.or(limit.playouts).is_some(),
+                "{spec} has no budget in counts"
+            );
             assert_eq!(rung.below.is_some(), number > 1);
             assert!(rung.confirmed.is_none() || ladder.confirmed.is_some(), "{}", info.id);
         }
@@ -120,6 +123,24 @@ fn the_same_seed_gives_the_same_choice_and_another_may_not() {
     let play = |seed: u64| {
         let mut played = played.fork();
         let mut agent = game("othello").agent(&spec.seeded(seed)).unwrap();
+        while played.ending().is_none() {
+            let choice = agent.analyse(played.as_ref(), &mut |_| {}).choice.unwrap();
+            played.play(choice);
+        }
+        played.history()
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+/// Of the published difficulties, whose targets are drawn, no two games need be alike.
+#[test]
+fn gaussian_games_differ_with_their_seeds() {
+    let rules = game("othello");
+    let spec: AgentSpec = "alphabeta:depth=2@easy".parse().unwrap();
+    let play = |seed: u64| {
+        let mut played = rules.start(None).unwrap();
+        let mut agent = rules.agent(&spec.seeded(seed)).unwrap();
         while played.ending().is_none() {
             let choice = agent.analyse(played.as_ref(), &mut |_| {}).choice.unwrap();
             played.play(choice);

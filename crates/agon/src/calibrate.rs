@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use agon_agents::level::{Dial, Ladder, Level, Meeting, Step};
 use agon_agents::{Catalogue, Playable};
@@ -45,8 +45,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let (option, count) = args.confirm.map_or(("--games", args.count), |count| ("--confirm", count));
     ensure!(
-        (2..=MOST_GAMES).contains(&count) && count.is_multiple_of(2),
-        "{option} takes an even number from 2 to {MOST_GAMES}, not {count}"
+        Settings::GAMES.contains(&(count as u64)) && count.is_multiple_of(2),
+        "{option} takes an even number from {} to {}, not {count}",
+        Settings::GAMES.start(),
+        Settings::GAMES.end()
     );
     let rules = read_list(&args.games, catalogue, &|| Ok(catalogue.families().cloned().collect()))?;
     if let Err(error) = std::fs::create_dir_all(&args.out) {
@@ -64,12 +66,25 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     };
     let subjects = rules.into_iter().map(subject).collect::<Result<Vec<_>>>()?;
     let settings = Settings { pairs: count / 2, seed: args.seed, jobs: args.jobs.count() };
-    let interruptible = Interruptible::silent(format!(
+    let how = format!(
         "Every finished game is kept in '{}', and so is the table of every game that is done: the same command goes on.",
         args.out.display()
-    ));
+    );
+    let done: Arc<Mutex<Vec<Ladder>>> = Arc::default();
+    let interruptible = {
+        let (done, catalogue, json, count) = (done.clone(), catalogue.clone(), args.json, subjects.len());
+        Interruptible::new(how, move |out| {
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.sort_by(|one, other| one.game.cmp(&other.game));
+            if !json {
+                writeln!(out, "{} of {count} games are done.", done.len())?;
+            }
+            answer(&done, json, &catalogue, out)
+        })
+    };
     let ladders = calibrate(subjects, settings, &|subject, ladder| {
         let file = save(ladder, &args.out)?;
+        done.lock().unwrap_or_else(PoisonError::into_inner).push(ladder.clone());
         // Whoever waits sees something happen; what counts is printed at the end, in order.
         let minutes = subject.seconds() / 60.0;
         let reached = reached(ladder);
@@ -83,15 +98,17 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         Ok(())
     })?;
     drop(interruptible);
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&ladders)?)?;
+    answer(&ladders, args.json, catalogue, out)
+}
+
+/// Prints ladders, as tables or as JSON.
+fn answer(ladders: &[Ladder], json: bool, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(ladders)?)?;
         return Ok(());
     }
     ladders.iter().try_for_each(|ladder| tell(ladder, catalogue, out))
 }
-
-/// More than anybody plays for a step.
-const MOST_GAMES: usize = 1_000_000;
 
 /// The ladder of a game as a table.
 fn tell(ladder: &Ladder, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Its opponent.
     agent_b: String,
     /// The number of games, an even one.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(2..=2_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(Contest::GAMES))]
     games: u32,
     /// Where the pairs begin: after so many random plies, or as the lines of a file say: each a list of moves, a position
     /// in the game's notation, or a record as JSON. Empty lines and lines that begin with # are left out.
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     jobs: Jobs,
     /// End games after this many plies. Only the referee knows it: the agents do not see the end coming.
-    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=1_000_000))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(Contest::MAX_PLIES))]
     max_plies: Option<u32>,
     /// Stop as soon as a sequential test says whether the Elo difference is rather the first or the second number, each
     /// with a risk of 5 %; --games is the most that are played. It is looked at after every 16 pairs.
@@ -188,7 +188,7 @@ impl Account {
                 faults.iter().map(|(pair, fault)| json!({"pair": pair, "fault": fault})).collect();
             let mut answer = json!({
                 "game": spec, "agents": agents, "seed": args.seed, "openings": begun.len(),
-                "summary": summary, "faults": faults, "claims": claims,
+                "max_plies": args.max_plies, "summary": summary, "faults": faults, "claims": claims,
                 // All that differs from run to run, each on a line of its own.
                 "a_ms_per_move": summary.spent[0].mean_milliseconds(),
                 "b_ms_per_move": summary.spent[1].mean_milliseconds(),
@@ -211,6 +211,12 @@ impl Account {
             format!("{games} games")
         };
         writeln!(out, "{played} in {pairs} pairs from {} {origin}, seed {}", begun.len(), args.seed)?;
+        if let Some(plies) = args.max_plies {
+            writeln!(
+                out,
+                "games end after {plies} plies, which only the referee knows: no agent sees that end coming"
+            )?;
+        }
         tell(&summary, out)?;
         if let Some(test) = args.sprt {
             writeln!(out, "{}", sentence(test, &summary))?;

@@ -44,7 +44,7 @@ pub(crate) struct BenchArgs {
     /// Seconds of processor time for each way to play.
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
-    /// Every random choice follows from this number.
+    /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

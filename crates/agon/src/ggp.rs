@@ -46,7 +46,7 @@ pub(crate) struct MatchArgs {
     /// Seconds for each move.
     #[arg(long, default_value_t = 10)]
     playclock: u64,
-    /// Random moves in place of those that do not come follow from this number.
+    /// The seed of the random moves that take the place of those that do not come.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// After so many steps the match is over.

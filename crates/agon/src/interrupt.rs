@@ -5,8 +5,11 @@
 //! A signal that was ignored when the program began stays ignored, so that `nohup` works.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use agon_arena::ledger::Ledger;
+use agon_arena::report::Report;
 use anyhow::Result;
 
 /// Writes what there is so far.
@@ -39,7 +42,21 @@ impl Interruptible {
         Interruptible
     }
 
-    /// The same for a run that has nothing to show yet.
+    /// The same for a run whose games are kept in a ledger: they are reported as 'agon report' does.
+    pub(crate) fn reporting(how: impl Into<String>, ledger: PathBuf, json: bool) -> Interruptible {
+        Interruptible::new(how, move |out| {
+            let ledger = Ledger::open(&ledger)?;
+            let report = Report::of(&ledger, ledger.anchor(), |_| {})?;
+            if json {
+                writeln!(out, "{}", serde_json::to_string_pretty(&report.json())?)?;
+            } else {
+                write!(out, "{}", report.text())?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The same for a run that has nothing to show, or has printed it all along.
     pub(crate) fn silent(how: impl Into<String>) -> Interruptible {
         Interruptible::new(how, |_| Ok(()))
     }

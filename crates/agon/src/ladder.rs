@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{Write, stderr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_arena::contest::{Contest, Summary, summarise};
@@ -27,7 +27,7 @@ const OPENING: u32 = 4;
 const GAMES: &str = "/usr/games";
 
 /// Set an agent against every program that is installed of a list of programs that play one game.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Args {
     /// Only programs that play these games, such as `chess`.
     games: Vec<String>,
@@ -116,7 +116,15 @@ fn find(program: &str) -> Option<PathBuf> {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     ensure!(args.count.is_multiple_of(2), "--count takes an even number of at least 2");
     let chosen = chosen(args, catalogue)?;
-    let mut climbed = Vec::new();
+    let climbed: Arc<Mutex<Vec<Climbed>>> = Arc::default();
+    let interruptible = {
+        let (climbed, args) = (climbed.clone(), args.clone());
+        let how =
+            format!("Every finished game is kept in '{}': the same command goes on.", args.out.display());
+        Interruptible::new(how, move |out| {
+            answer(&args, &climbed.lock().unwrap_or_else(PoisonError::into_inner), out)
+        })
+    };
     for (rung, rules) in chosen {
         let opponent = rung.agent()?;
         let summary = match opponent {
@@ -125,13 +133,20 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         };
         let milliseconds =
             summary.as_ref().map(|summary| summary.spent.map(|spent| spent.mean_milliseconds()));
-        climbed.push(Climbed { rung, summary, milliseconds });
+        let here = Climbed { rung, summary, milliseconds };
+        climbed.lock().unwrap_or_else(PoisonError::into_inner).push(here);
     }
+    drop(interruptible);
+    answer(args, &climbed.lock().unwrap_or_else(PoisonError::into_inner), out)
+}
+
+/// Prints what came of the matches so far.
+fn answer(args: &Args, climbed: &[Climbed], out: &mut dyn Write) -> Result<()> {
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&climbed)?)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(climbed)?)?;
         return Ok(());
     }
-    tell(args, &climbed, out)
+    tell(args, climbed, out)
 }
 
 /// The opponents that are asked for, and their games.
@@ -166,11 +181,8 @@ fn play(args: &Args, rung: &Rung, rules: Arc<dyn Playable>, opponent: AgentSpec)
         .map_err(|error| anyhow!("cannot make the folder '{}': {error}", args.out.display()))?;
     let mut ledger = Ledger::resume(&file, &contest.describe(&Source::Plies(OPENING), None))?;
     let progress = Progress::new(ledger.count()?, args.count.into());
-    let how = format!("Every finished game is kept in '{}': the same command goes on.", args.out.display());
-    let interruptible = Interruptible::silent(how);
     let games = contest.run(&mut ledger, &|_| progress.advance());
     progress.finish();
-    drop(interruptible);
     let games = games?;
     ledger.close()?;
     Ok(summarise(games.iter().map(|kept| &kept.entry)))

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use agon_agents::Catalogue;
 use agon_core::spread::spread;
-use agon_school::{Order, Sheet, check, make};
+use agon_school::{Finding, Order, Puzzle, Sheet, check, make};
 use anyhow::{Result, anyhow, bail, ensure};
+use serde::Serialize;
 
 use crate::files;
 use crate::interrupt::Interruptible;
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// Prove the puzzles of this file again, with other searches, and tell what came of it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "count", "seed", "games", "out"])]
     check: Option<PathBuf>,
+    /// Print JSON and nothing else.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
@@ -71,11 +75,25 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         args.games,
         args.nodes
     );
-    let text = Sheet { game: rules.spec().to_owned(), made, puzzles }.write();
-    match &args.out {
-        Some(file) => files::write_text(file, &text),
-        None => Ok(out.write_all(text.as_bytes())?),
+    let sheet = Sheet { game: rules.spec().to_owned(), made, puzzles };
+    if let Some(file) = &args.out {
+        files::write_text(file, &sheet.write())?;
     }
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&sheet)?)?;
+    } else if args.out.is_none() {
+        out.write_all(sheet.write().as_bytes())?;
+    }
+    Ok(())
+}
+
+/// A puzzle and what came of proving it again.
+#[derive(Serialize)]
+struct Proven<'a> {
+    #[serde(flatten)]
+    puzzle: &'a Puzzle,
+    #[serde(flatten)]
+    finding: Finding,
 }
 
 /// Checks the puzzles of a file.
@@ -88,9 +106,24 @@ fn prove(args: &Args, file: &Path, catalogue: &Catalogue, out: &mut dyn Write) -
         check(rules.as_ref(), &sheet.puzzles[place], args.nodes)
     });
     drop(activity);
-    let mut wrong = 0;
-    for (puzzle, finding) in sheet.puzzles.iter().zip(findings) {
+    let proven = sheet.puzzles.iter().zip(findings).map(|(puzzle, finding)| {
         let finding = finding.map_err(|error| named(&error))?;
+        Ok(Proven { puzzle, finding })
+    });
+    let proven: Vec<Proven<'_>> = proven.collect::<Result<_>>()?;
+    let wrong = proven.iter().filter(|one| !one.finding.against.is_empty()).count();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&proven)?)?;
+    } else {
+        tell(&proven, out)?;
+    }
+    ensure!(wrong == 0, "{wrong} of {} puzzles are contradicted", sheet.puzzles.len());
+    Ok(())
+}
+
+/// Tells what came of each puzzle.
+fn tell(proven: &[Proven<'_>], out: &mut dyn Write) -> Result<()> {
+    for Proven { puzzle, finding } in proven {
         let word = |is: bool, yes: &'static str| if is { yes } else { "-" };
         writeln!(
             out,
@@ -105,8 +138,6 @@ fn prove(args: &Args, file: &Path, catalogue: &Catalogue, out: &mut dyn Write) -
         for sentence in &finding.against {
             writeln!(out, "  against it: {sentence}")?;
         }
-        wrong += usize::from(!finding.against.is_empty());
     }
-    ensure!(wrong == 0, "{wrong} of {} puzzles are contradicted", sheet.puzzles.len());
     Ok(())
 }

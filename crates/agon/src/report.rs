@@ -15,7 +15,8 @@ use crate::files::{draft, finish, write_text};
 /// games.parquet with one row per game. What still runs can be reported on.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The ledger: what 'agon tournament', 'match --out', 'calibrate', 'balance' and 'reproduce' keep their games in.
+    /// The ledger: what 'agon tournament', 'match --out', 'ladder', 'calibrate', 'balance', 'reproduce', 'tune', 'examples',
+    /// 'pipeline', 'learn self-play' and 'learn descent' keep their games in.
     file: PathBuf,
     /// The folder to write to; beside the results, with their name and '-report', if left out.
     #[arg(long, value_name = "DIR")]

@@ -75,10 +75,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     experiment = experiment.taught(&lessons.networks)?;
     let mut ledger = Ledger::resume(&folder.join("games.db"), &experiment.describe(args.seed))?;
     let games = folder.join("games.db");
-    let interruptible = Interruptible::silent(format!(
+    let how = format!(
         "Every finished game is kept in '{0}': the same command goes on, and 'agon report {0}' makes a page of what is there.",
         games.display()
-    ));
+    );
+    let interruptible = Interruptible::reporting(how, games, args.json);
     let setting = Setting { catalogue, seed: args.seed, jobs, progress: &progress };
     let mut report = experiment.run(&setting, &mut ledger)?;
     if let Some(section) = lessons.section {
@@ -140,7 +141,7 @@ fn learn_all(
             writeln!(out, "Learning {}: agon learn {}", lesson.name, lesson.command)?;
             out.flush()?;
         }
-        let more = [("--dir", dir.display().to_string()), ("--seed", args.seed.to_string())];
+        let more = [("--out", dir.display().to_string()), ("--seed", args.seed.to_string())];
         let more = more.into_iter().chain([("--jobs", args.jobs.count().to_string())]);
         let words = lesson.command.split_whitespace().map(str::to_owned);
         let words = words.chain(more.flat_map(|(option, value)| [option.to_owned(), value]));

@@ -5,6 +5,7 @@ mod balance;
 mod cli;
 mod common;
 mod contest;
+mod course;
 mod export;
 mod gtp;
 mod interrupt;

@@ -84,6 +84,17 @@ fn six_wins_of_six_are_no_certainty() {
 }
 
 #[test]
+fn a_match_with_a_referee_tells_that_only_he_knows_the_end() {
+    let args = ["match", "chess", "random", "random", "--games", "2"];
+    let limited = [&args[..], &["--max-plies", "12"]].concat();
+    let words = "games end after 12 plies, which only the referee knows: no agent sees that end coming\n";
+    assert!(printed(&limited).contains(words));
+    assert!(!printed(&args).contains("referee"));
+    let facts: Value = serde_json::from_str(&printed(&[&limited[..], &["--json"]].concat())).unwrap();
+    assert_eq!(facts["max_plies"], 12);
+}
+
+#[test]
 fn a_file_of_openings_is_read_line_by_line() {
     let file = scratch("openings.txt");
     let text = "# the Italian, as moves\ne4 e5 Nf3 Nc6 Bc4\n\

@@ -99,6 +99,62 @@ fn an_interrupted_tournament_prints_its_tables() {
     assert!(errors.contains("the same command goes on"), "{errors}");
 }
 
+/// What keeps its games in a ledger prints what is in it, or has told all along; and says how to go on.
+#[test]
+fn interrupted_searches_and_lessons_print_what_they_have() {
+    let folder = Folder::new("cut-lessons");
+    let long = ["--population", "100", "--tune-games", "1000", "--iterations", "100"];
+    let tune = [&["tapatan-ludii", "--tune-playouts", "300"], &long[..]].concat();
+    let examples = ["tapatan-ludii", "--playouts", "300", "--starts", "1000000", "--openings", "0"];
+    // A command, the ledger in the folder that it keeps, if it is one, what it is told, and what it tells.
+    let runs: [(&str, &str, &[&str], &str); 5] = [
+        ("tune", "", &tune, "uct:c="),
+        ("examples", "", &examples, "uct:c="),
+        ("calibrate", "tapatan.games.db", &["tapatan", "--games", "20000"], "0 of 1 games are done."),
+        (
+            "learn self-play",
+            "games.sqlite",
+            &["tapatan", "--games", "8000000", "--opening", "2"],
+            "Generation 0: 1000000 games by uct:playouts=40.",
+        ),
+        ("pipeline", "tune.sqlite", &tune, "1. Tuning"),
+    ];
+    for (command, file, args, words) in runs {
+        let out = folder.path(&command.replace(' ', "-"));
+        let ledger = if file.is_empty() { out.clone() } else { format!("{out}/{file}") };
+        let all = command.split(' ').chain(args.iter().copied()).chain(["--out", &out]);
+        let all: Vec<String> = all.map(str::to_owned).collect();
+        let (code, told, errors) = ended_by("-TERM", &all, &ledger);
+        assert_eq!(code, Some(143), "{command}: {errors}");
+        assert!(told.contains(words), "{command}: {told}");
+        assert!(
+            errors.contains("Interrupted. ") && errors.contains("the same command"),
+            "{command}: {errors}"
+        );
+    }
+}
+
+/// What keeps nothing says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupted_counts_and_measurements_say_what_they_are() {
+    for (args, words) in [
+        (&["perft", "chess", "12"][..], "a count cannot be gone on with"),
+        (&["bench", "playouts", "all", "--seconds", "60", "--json"], "What had been measured was printed."),
+    ] {
+        let mut child = listening(args).spawn().unwrap();
+        while ticks(&child) < 30 {
+            assert!(child.try_wait().unwrap().is_none(), "{args:?} goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal(&child, "-INT");
+        let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+        let errors = String::from_utf8(stderr).unwrap();
+        assert_eq!(status.code(), Some(130), "{args:?}: {errors}");
+        assert!(errors.contains(words), "{args:?}: {errors}");
+    }
+}
+
 /// What `nohup` does.
 #[test]
 fn a_signal_that_was_ignored_at_the_start_stays_ignored() {

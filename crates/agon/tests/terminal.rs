@@ -25,6 +25,25 @@ fn the_opponent_is_a_level_and_says_that_it_thinks() {
     assert!(text.contains("O thinks …\nO plays "), "{text}");
 }
 
+/// Without a seed no two games are alike; with the seed that was told, the game comes back.
+#[test]
+fn luck_that_nobody_chose_is_told_and_can_be_had_again() {
+    let play = ["play", "tic-tac-toe", "--side", "first", "--agent", "random"];
+    let game = |more: &[&str]| typed(&[&play[..], more].concat(), b"b2\nhistory\n");
+    let games: Vec<String> = (0..12).map(|_| game(&[])).collect();
+    let told = |text: &str| -> String {
+        let seed = text.split("follows from the seed ").nth(1).and_then(|rest| rest.split('.').next());
+        seed.unwrap_or_else(|| panic!("no seed in {text}")).to_owned()
+    };
+    let replies = |text: &str| text.lines().find(|line| line.starts_with("O plays ")).map(str::to_owned);
+    assert!(replies(&games[0]).is_some(), "{}", games[0]);
+    assert!(games.iter().any(|text| told(text) != told(&games[0])), "every game has the same seed");
+    assert!(games.iter().any(|text| replies(text) != replies(&games[0])), "every game goes alike");
+    for text in &games {
+        assert_eq!(game(&["--seed", &told(text)]), *text);
+    }
+}
+
 #[test]
 fn bytes_that_are_no_text_are_answered() {
     let text = typed(&["play", "tic-tac-toe", "--against", "human"], b"\xff\xfe\nb2\nquit\n");

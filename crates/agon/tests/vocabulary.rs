@@ -33,6 +33,31 @@ fn data_is_printed_as_json_where_it_is_asked_for() {
     let out = folder.path("levels");
     let tables = json(&["calibrate", "tic-tac-toe", "--games", "2", "--out", &out, "--json"]);
     assert_eq!(tables[0]["game"], "tic-tac-toe");
+    let moves = |name: &str| {
+        let trace = folder.path(name);
+        let analyse = ["analyse", "tic-tac-toe", "--trace", &trace, "--agent"];
+        printed(&[&analyse[..], &[&format!("{name}:depth=3")]].concat());
+        trace
+    };
+    let [plain, pruned] = ["minimax", "alphabeta"].map(moves);
+    let tree = json(&["trace", &plain, "--json"]);
+    assert_eq!((&tree[0]["parent"], &tree[1]["parent"]), (&Value::Null, &tree[0]["id"]));
+    let parted = json(&["trace", "diff", &plain, &pruned, "--json"]);
+    assert!(parted["nodes"][0].as_u64() > parted["nodes"][1].as_u64(), "{parted}");
+    assert!(!parted["differences"].as_array().unwrap().is_empty());
+    let sheet = folder.path("puzzles");
+    let make = ["puzzles", "tic-tac-toe", "--count", "1", "--games", "40", "--nodes", "2000"];
+    let made = json(&[&make[..], &["--out", &sheet, "--json"]].concat());
+    assert_eq!((&made["game"], made["puzzles"].as_array().unwrap().len()), (&"tic-tac-toe".into(), 1));
+    let proven = json(&["puzzles", "--check", &sheet, "--json"]);
+    assert_eq!(
+        (&proven[0]["position"], &proven[0]["is_only"]),
+        (&made["puzzles"][0]["position"], &true.into())
+    );
+    let agents = ["--agent", "uct:c=1,playouts=20", "--agent", "uct:c=2,playouts=20", "--json"];
+    let measured = json(&[&["bench", "search", "tic-tac-toe"], &agents[..]].concat());
+    let names = [&measured[0]["agent"], &measured[1]["agent"]];
+    assert_eq!(names, ["uct:c=1,playouts=20", "uct:c=2,playouts=20"]);
     let commands = json(&["man", "--json"]);
     let names: Vec<&str> = commands["commands"]
         .as_array()
@@ -41,6 +66,58 @@ fn data_is_printed_as_json_where_it_is_asked_for() {
         .filter_map(|command| command["name"].as_str())
         .collect();
     assert!(names.contains(&"play") && names.contains(&"man"), "{names:?}");
+}
+
+/// All commands that have none within, with their options.
+fn commands() -> Vec<(String, Vec<Value>)> {
+    fn collect(command: &Value, path: &str, found: &mut Vec<(String, Vec<Value>)>) {
+        let inner = command["commands"].as_array().unwrap();
+        if inner.is_empty() {
+            found.push((path.to_owned(), command["arguments"].as_array().unwrap().clone()));
+        }
+        for command in inner {
+            let name = command["name"].as_str().unwrap();
+            collect(command, format!("{path} {name}").trim_start(), found);
+        }
+    }
+    let mut found = Vec::new();
+    collect(&json(&["man", "--json"]), "", &mut found);
+    assert!(found.len() > 40, "{}", found.len());
+    found
+}
+
+#[test]
+fn every_command_speaks_the_same_language() {
+    // They serve, talk, or write a format of its own that was asked for.
+    const NO_DATA: [&str; 11] =
+        ["serve", "play", "gtp", "uci", "hub", "gomocup", "nboard", "ggp", "export", "import", "completions"];
+    let former = ["dir", "db", "ledger", "threads", "output", "folder", "processes", "random-seed"];
+    for (command, options) in commands() {
+        let longs: Vec<&str> = options.iter().filter_map(|option| option["long"].as_str()).collect();
+        let has_data = !NO_DATA.contains(&command.as_str());
+        assert_eq!(longs.contains(&"json"), has_data, "{command}: {longs:?}");
+        let strange = longs.iter().find(|long| former.contains(long));
+        assert_eq!(strange, None, "{command} has another word for something");
+        for option in options {
+            let help = option["help"].as_str().unwrap_or_default();
+            assert!(!help.is_empty(), "{command} does not explain {option}");
+            let same = |name: &str, words: &str| option["long"] != name || help.starts_with(words);
+            assert!(same("seed", "The seed"), "{command}: {help}");
+            assert!(same("jobs", "How many"), "{command}: {help}");
+            assert!(same("json", "Print"), "{command}: {help}");
+        }
+    }
+}
+
+#[test]
+fn the_help_of_report_names_whatever_keeps_a_ledger() {
+    let help = printed(&["report", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for command in
+        ["tournament", "match", "ladder", "calibrate", "balance", "reproduce", "tune", "examples", "pipeline"]
+    {
+        assert!(help.contains(command), "{command}: {help}");
+    }
+    assert!(help.contains("'learn self-play' and 'learn descent'"), "{help}");
 }
 
 #[test]
@@ -56,6 +133,10 @@ fn the_same_option_has_the_same_name_everywhere() {
         (&["examples"], &["--out", "--jobs", "--opening-count"]),
         (&["learn", "cascade"], &["--out", "--jobs"]),
         (&["pipeline"], &["--out", "--jobs"]),
+        (&["learn", "self-play"], &["--out", "--jobs"]),
+        (&["learn", "descent"], &["--out", "--jobs"]),
+        (&["learn", "fit"], &["--out", "--jobs"]),
+        (&["ladder"], &["--out", "--jobs"]),
         (&["report"], &["--out"]),
         (&["export"], &["--out"]),
         (&["import"], &["--out"]),

@@ -1,7 +1,7 @@
 //! Matches: pairs of games between two agents from the same opening with sides exchanged.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use agon_agents::{AgentError, AgentSpec, Playable};
@@ -15,6 +15,7 @@ use crate::ledger::{
 };
 use crate::openings::{Opening, Source};
 use crate::pairs::Couples;
+use crate::range::{OutOfRange, within};
 use crate::schedule::slots;
 use crate::stats::{Interval, Mean, Pentanomial, SequentialTest, Verdict, clopper_pearson, mean_result};
 
@@ -45,6 +46,9 @@ pub enum ContestError {
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A number makes no sense.
+    #[error(transparent)]
+    Range(#[from] OutOfRange),
 }
 
 /// Pairs between two looks at a sequential test.
@@ -67,6 +71,11 @@ struct Text<'a> {
 }
 
 impl Contest {
+    /// How many games a match may have; none at all is no match, but does no harm.
+    pub const GAMES: RangeInclusive<u64> = 2..=2_000_000;
+    /// After how many plies games may be ended.
+    pub const MAX_PLIES: RangeInclusive<u64> = 1..=1_000_000;
+
     /// What the ledger of the match is of, given where the openings come from and the test that may end it.
     pub fn describe(&self, source: &Source, test: Option<SequentialTest>) -> Run {
         let agents = self.agents.each_ref().map(ToString::to_string);
@@ -74,7 +83,7 @@ impl Contest {
             game: self.rules.spec(),
             agents: agents.clone(),
             openings: source,
-            games: 2 * self.pairs,
+            games: self.pairs.saturating_mul(2),
             max_plies: self.max_plies,
             sprt: test.map(|test| [test.elo0, test.elo1]),
             seed: self.seed.cast_signed(),
@@ -149,9 +158,14 @@ impl Contest {
         Ok(wanted.iter().map(|slot| ledger.game(slot.number)).collect::<Result<_, _>>()?)
     }
 
-    /// An agent that does not suit the game is a mistake of whoever asked, and is told before anything is played.
-    pub fn check(&self) -> Result<(), AgentError> {
-        self.agents.iter().try_for_each(|agent| self.rules.agent(agent).map(drop))
+    /// An agent that does not suit the game, or a number that nobody means, is a mistake of whoever asked, and is told before
+    /// anything is played.
+    pub fn check(&self) -> Result<(), ContestError> {
+        within("games", 2 * u64::from(self.pairs), 0..=*Contest::GAMES.end())?;
+        if let Some(plies) = self.max_plies {
+            within("plies of a game", plies.into(), Contest::MAX_PLIES)?;
+        }
+        Ok(self.agents.iter().try_for_each(|agent| self.rules.agent(agent).map(drop))?)
     }
 
     /// One of the games of a pair.
@@ -332,6 +346,20 @@ mod tests {
             format!("{:?}", games.iter().map(|g| (&g.record, g.entry.gain)).collect::<Vec<_>>())
         });
         assert_eq!(texts[0], texts[1]);
+    }
+
+    #[test]
+    fn numbers_that_nobody_means_are_refused() {
+        let told = |contest: Contest| contest.check().unwrap_err().to_string();
+        let many = told(Contest { pairs: u32::MAX, ..contest(1) });
+        assert_eq!(many, "the number of games is 8589934590; expected one from 0 to 2000000");
+        let endless = told(Contest { max_plies: Some(u32::MAX), ..contest(1) });
+        assert!(
+            endless.contains("plies of a game is 4294967295; expected one from 1 to 1000000"),
+            "{endless}"
+        );
+        let empty = Contest { pairs: 0, ..contest(1) };
+        assert!(empty.check().is_ok() && run(&empty).is_empty());
     }
 
     #[test]

@@ -17,9 +17,12 @@ pub mod experiment;
 pub mod ledger;
 pub mod openings;
 pub mod pairs;
+mod range;
 pub mod ratings;
 pub mod report;
 pub mod schedule;
 pub mod standings;
 pub mod stats;
 pub mod tournament;
+
+pub use range::OutOfRange;

@@ -179,6 +179,13 @@ fn check_position<G: Encode>(
     for player in Player::BOTH {
         ensure(game.hand(position, player) as usize <= game.max_hand(), || "a hand beyond max_hand".into())?;
     }
+    ensure(game.in_check(position).is_none_or(|cell| cell < game.cell_count()), || {
+        "the piece in check is not on the board".into()
+    })?;
+    let decisive = ending.map(|ending| game.decisive(position, ending)).unwrap_or_default();
+    ensure(decisive.iter().all(|&cell| cell < game.cell_count()), || {
+        "an ending rests on cells outside of the board".into()
+    })?;
     Ok(())
 }
 

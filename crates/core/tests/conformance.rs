@@ -57,13 +57,17 @@ enum Fault {
     ScoreOutside,
     ScoreContradicts,
     UnfilledWords,
+    /// A position that is written wrongly where nobody knows how many moves led to it.
+    WritesByTheClock,
+    CheckOutside,
+    DecisiveOutside,
     /// An evaluation that nobody was told of.
     Undeclared,
     JudgedOutside,
 }
 
 /// Every fault, and a part of what the suite says of it.
-const FAULTS: [(Fault, &str); 36] = [
+const FAULTS: [(Fault, &str); 39] = [
     (Fault::EmptyText, "an empty text"),
     (Fault::CellCount, "cell_count differs from the layout"),
     (Fault::CellNames, "two cells have the same name"),
@@ -100,6 +104,9 @@ const FAULTS: [(Fault, &str); 36] = [
     (Fault::ScoreOutside, "is outside [-1, 1]"),
     (Fault::ScoreContradicts, "contradicts"),
     (Fault::UnfilledWords, "an ending has unfilled words"),
+    (Fault::WritesByTheClock, "does not survive writing and reading"),
+    (Fault::CheckOutside, "the piece in check is not on the board"),
+    (Fault::DecisiveOutside, "an ending rests on cells outside of the board"),
 ];
 
 const CELLS: usize = 5;
@@ -259,7 +266,11 @@ impl Game for Pairs {
         wrong.map(|other| self.write_move(position, other)).into_iter().collect()
     }
 
-    fn write_position(&self, position: &Row, _: Clocks) -> String {
+    fn write_position(&self, position: &Row, clocks: Clocks) -> String {
+        let filled = (position.marks[0] | position.marks[1]).count_ones();
+        if self.is(Fault::WritesByTheClock) && clocks.plies != filled {
+            return ".".repeat(CELLS);
+        }
         let letter = |cell: usize| match [0, 1].map(|player| position.marks[player] >> cell & 1) {
             [1, _] => 'x',
             [_, 1] => 'o',
@@ -340,6 +351,14 @@ impl Game for Pairs {
     fn count_moves(&self, position: &Row, moves: &mut Vec<u8>) -> u64 {
         self.generate(position, moves);
         moves.len() as u64 + u64::from(self.is(Fault::Miscounts))
+    }
+
+    fn in_check(&self, _: &Row) -> Option<usize> {
+        self.is(Fault::CheckOutside).then_some(CELLS)
+    }
+
+    fn decisive(&self, _: &Row, _: Ending) -> Vec<usize> {
+        if self.is(Fault::DecisiveOutside) { vec![0, CELLS] } else { Vec::new() }
     }
 
     fn hand(&self, _: &Row, player: Player) -> u32 {

@@ -32,6 +32,17 @@ impl Unfit {
         Unfit::unless(count >= 1, name, &count, "at least one")
     }
 
+    /// Nothing, if there are no more than that.
+    pub(crate) fn unless_at_most(most: u64, name: &str, count: u64) -> Result<(), Unfit> {
+        Unfit::unless(count <= most, name, &count, &format!("at most {most}"))
+    }
+
+    /// Nothing, if there is at least one, and no more than that.
+    pub(crate) fn unless_within(most: u64, name: &str, count: u64) -> Result<(), Unfit> {
+        Unfit::unless_counted(name, count)?;
+        Unfit::unless_at_most(most, name, count)
+    }
+
     /// Nothing, if a setting is as it should be.
     pub(crate) fn unless(fits: bool, name: &str, value: &dyn ToString, expected: &str) -> Result<(), Unfit> {
         if fits { Ok(()) } else { Err(Unfit::new(name, value, expected)) }

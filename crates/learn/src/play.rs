@@ -1,6 +1,6 @@
 //! What tuning and examples have in common: many games, each by two agents whose luck is settled beforehand.
 
-use agon_agents::{Agent, AgentSpec};
+use agon_agents::{Agent, AgentError, AgentSpec};
 use agon_arena::bout::Bout;
 use agon_core::hash::combine;
 
@@ -18,9 +18,9 @@ pub struct Pace<'a> {
 pub const EXPLORATION: f64 = 2.0 * std::f64::consts::SQRT_2;
 
 /// Plain UCT with an exploration constant Cp and so many playouts per move.
-pub fn uct(constant: f64, playouts: u64) -> String {
+pub fn uct(constant: f64, playouts: u64) -> Result<AgentSpec, AgentError> {
     // The digits that the search works with.
-    format!("uct:c={},playouts={playouts}", (EXPLORATION * constant) as f32)
+    format!("uct:c={},playouts={playouts}", (EXPLORATION * constant) as f32).parse()
 }
 
 /// The agents of a game. Seeds go with the sides, so that all who are tried out in a game have the same luck.

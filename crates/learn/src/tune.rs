@@ -29,9 +29,9 @@ pub struct Settings {
     /// The version of its rules.
     pub version: u32,
     /// The agent that is tuned.
-    pub agent: String,
+    pub agent: AgentSpec,
     /// The opponent.
-    pub reference: String,
+    pub reference: AgentSpec,
     /// Draws per iteration.
     pub population: usize,
     /// The share of them that makes the next distribution.
@@ -178,7 +178,7 @@ impl Settings {
 
     /// The agent with these numbers.
     fn with(&self, numbers: &[f64]) -> Result<AgentSpec, LearnError> {
-        let agent = self.agent.parse()?;
+        let agent = self.agent.clone();
         self.knobs.iter().zip(numbers).try_fold(agent, |agent, (knob, &number)| knob.turn(&agent, number))
     }
 
@@ -216,7 +216,7 @@ impl Settings {
             let numbers: Vec<f64> = self.knobs.iter().map(|knob| knob.range[end]).collect();
             rules.agent(&self.with(&numbers)?)?;
         }
-        rules.agent(&self.reference.parse()?)?;
+        rules.agent(&self.reference)?;
         Ok(())
     }
 
@@ -261,16 +261,16 @@ impl Settings {
     ) -> Result<Option<Iteration>, LearnError> {
         let drawn = self.draw(number, &before);
         let agents = drawn.iter().map(|numbers| self.with(numbers)).collect::<Result<Vec<AgentSpec>, _>>()?;
-        let reference: AgentSpec = self.reference.parse()?;
+        let reference = &self.reference;
         let openings = openings::shortest(rules, self.games.div_ceil(2), combine([self.seed, number as u64]));
-        let slots = self.slots(number, &agents, &reference, ledger)?;
+        let slots = self.slots(number, &agents, ledger)?;
         let first = (number * self.population * self.games) as u64 + 1;
         let play = |slot: Slot| {
             let place = (slot.number - first) as usize;
             let (sample, game) = (place / self.games, place % self.games);
             let bout = Bout {
                 rules,
-                agents: [&agents[sample], &reference],
+                agents: [&agents[sample], reference],
                 opening: openings.get(game / 2 % openings.len().max(1)),
                 a_first: slot.a_first,
                 seed: combine([self.seed, number as u64, game as u64]),
@@ -305,10 +305,9 @@ impl Settings {
         &self,
         number: usize,
         agents: &[AgentSpec],
-        reference: &AgentSpec,
         ledger: &mut Ledger,
     ) -> Result<Vec<Slot>, LearnError> {
-        let opponent = ledger.agent(&Named::plain(reference))?;
+        let opponent = ledger.agent(&Named::plain(&self.reference))?;
         let mut slots = Vec::new();
         for (sample, agent) in agents.iter().enumerate() {
             let agent = ledger.agent(&Named::plain(agent))?;
@@ -370,8 +369,8 @@ mod tests {
         Settings {
             game: "tic-tac-toe".to_owned(),
             version: 1,
-            agent: "uct:playouts=20".to_owned(),
-            reference: uct(0.5, 20),
+            agent: "uct:playouts=20".parse().unwrap(),
+            reference: uct(0.5, 20).unwrap(),
             population: 10,
             elite: 0.2,
             games: 4,
@@ -415,7 +414,7 @@ mod tests {
     #[test]
     fn numbers_become_values_of_keys() {
         let with = |knobs: Vec<Knob>, numbers: &[f64]| {
-            Settings { agent: "uct:playouts=20,grave=on".to_owned(), knobs, ..settings() }
+            Settings { agent: "uct:playouts=20,grave=on".parse().unwrap(), knobs, ..settings() }
                 .with(numbers)
                 .unwrap()
                 .to_string()
@@ -459,7 +458,8 @@ mod tests {
                 .contains("policy of uct; expected one that is a number")
         );
         assert!(keys(vec![Knob::plain("c", [0.0, 1.0]), Knob::plain("c", [0.0, 2.0])]).contains("c twice"));
-        assert!(sentence(Settings { reference: "nobody".to_owned(), ..settings() }).contains("'nobody'"));
+        let unsuitable = Settings { reference: "lexicographic".parse().unwrap(), ..settings() };
+        assert!(sentence(unsuitable).contains("lexicographic"));
         let agent: AgentSpec = "uct".parse().unwrap();
         assert_eq!(Knob::whole(&agent, "epsilon").unwrap().range, [0.0, 1.0]);
         assert!(Knob::whole(&agent, "playouts").unwrap_err().to_string().contains("say the range"));

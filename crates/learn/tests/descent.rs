@@ -74,6 +74,8 @@ fn plans_that_make_no_sense_are_refused() {
         refused(|plan| plan.games = 3),
         "games is 3; expected at least as many as there are generations (4)"
     );
+    assert_eq!(refused(|plan| plan.gate = u32::MAX), "gate is 4294967295; expected at most 1000000");
+    assert!(refused(|plan| plan.basis.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
     assert!(refused(|plan| plan.generations = 0).starts_with("generations is 0"));
     assert!(refused(|plan| plan.basis.window = 0).starts_with("window is 0"));
     assert!(refused(|plan| plan.basis.study.rate = f32::NAN).starts_with("rate is NaN"));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use agon_agents::{Catalogue, Playable};
+use agon_agents::{AgentSpec, Catalogue, Playable};
 use agon_arena::ledger::Ledger;
 use agon_core::{Catalogued, Encode, Game, Options, Player, Random};
 use agon_games::othello::Othello;
@@ -29,7 +29,7 @@ fn plan(rules: &dyn Playable) -> Plan {
         game: rules.spec().to_owned(),
         version: rules.info().version,
         features: rules.encoding().features,
-        teacher: uct(0.5, 60),
+        teacher: uct(0.5, 60).unwrap(),
         starts: 3,
         openings: 4,
         repeats: 2,
@@ -70,7 +70,7 @@ fn examples_are_the_same_whether_played_at_once_or_in_parts() {
     let empty = folder.path().join("empty");
     fs::write(&empty, "").unwrap();
     assert!(!play(&plan, &empty, 1, 1).unwrap());
-    let other = Plan { teacher: uct(0.5, 61), ..plan };
+    let other = Plan { teacher: uct(0.5, 61).unwrap(), ..plan };
     let error = play(&other, &whole, 1, 1).unwrap_err().to_string();
     assert!(error.contains("playouts=60") && error.contains("playouts=61"), "{error}");
 }
@@ -159,14 +159,14 @@ fn parquet_holds_every_example() {
 fn any_agent_that_values_moves_can_teach() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
-    let plan = Plan { teacher: "solution".to_owned(), ..plan(rules("tic-tac-toe").as_ref()) };
+    let plan = Plan { teacher: "solution".parse().unwrap(), ..plan(rules("tic-tac-toe").as_ref()) };
     assert!(play(&plan, &path, 2, usize::MAX).unwrap());
     let examples = all(&path);
     // It knows: every value is a win, a draw or a loss, and every move of every position is there.
     assert!(examples.iter().all(|(example, _)| [-1.0, 0.0, 1.0].contains(&example.utility)));
     let first = examples.iter().filter(|(example, _)| example.game == 0 && example.ply == 0);
     assert_eq!(first.map(|(example, _)| example.child).collect::<Vec<_>>(), (0..9).collect::<Vec<_>>());
-    let mute = Plan { teacher: "random".to_owned(), ..plan.clone() };
+    let mute = Plan { teacher: "random".parse().unwrap(), ..plan.clone() };
     let told = play(&mute, &folder.path().join("mute"), 1, 1).unwrap_err().to_string();
     assert!(told.contains("random cannot teach"), "{told}");
     let nobody = Plan { starts: 0, openings: 0, ..plan };
@@ -178,8 +178,8 @@ fn tuning(rules: &dyn Playable) -> tune::Settings {
     tune::Settings {
         game: rules.spec().to_owned(),
         version: rules.info().version,
-        agent: "uct:playouts=30".to_owned(),
-        reference: uct(0.5, 30),
+        agent: "uct:playouts=30".parse().unwrap(),
+        reference: uct(0.5, 30).unwrap(),
         population: 4,
         elite: 0.5,
         games: 4,
@@ -204,7 +204,7 @@ fn a_tuning_that_was_interrupted_comes_to_the_same_numbers() {
     let folder = tempfile::tempdir().unwrap();
     let constant = tuning(rules("nine-mens-morris").as_ref());
     let keys = vec![Knob::plain("ref", [1.0, 50.0]), Knob::plain("bias", [0.0, 0.1])];
-    let agent = "uct:grave=on,playouts=30".to_owned();
+    let agent: AgentSpec = "uct:grave=on,playouts=30".parse().unwrap();
     let several = tune::Settings { reference: agent.clone(), agent, knobs: keys, ..constant.clone() };
     let facts = |iterations: &[tune::Iteration]| {
         iterations
@@ -244,7 +244,7 @@ fn model() -> (Othello, Model, Checkpoint) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("examples");
     let game = Othello::build(Othello::RULE_SETS[0], &Options::new(Othello::RULE_SETS[0]));
-    let teacher = uct(0.5, 20);
+    let teacher = uct(0.5, 20).unwrap();
     let plan = Plan { teacher, starts: 2, openings: 1, repeats: 1, ..plan(rules("othello").as_ref()) };
     assert!(play(&plan, &path, 1, usize::MAX).unwrap());
     let selected = Selection::published().select(&Collection::open(&path).unwrap()).unwrap();

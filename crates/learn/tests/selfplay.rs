@@ -86,7 +86,7 @@ fn networks_are_measured_once_by_those_who_do_not_learn() {
     let measured = |agents: &[&str]| {
         let agents = agents.iter().map(|agent| agent.parse::<AgentSpec>().unwrap()).collect();
         let mut course =
-            Course::begin(dir.path(), &plan, rules("tic-tac-toe")).unwrap().measured_by(agents, 6);
+            Course::begin(dir.path(), &plan, rules("tic-tac-toe")).unwrap().measured_by(agents, 6).unwrap();
         course.advance(&pace, &mut |_| {}).unwrap();
         course.close().unwrap();
         Curve::read(dir.path()).unwrap()
@@ -100,6 +100,14 @@ fn networks_are_measured_once_by_those_who_do_not_learn() {
     assert!(curve.strength().unwrap().file().contains("minimax:depth=2"));
     assert!(curve.table().text().contains("against random"));
     assert_eq!(measured(&["greedy"]).rungs[0].strength, *strength, "what is there is not played again");
+}
+
+#[test]
+fn measures_that_nobody_can_take_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let course = Course::begin(dir.path(), &plan("tic-tac-toe"), rules("tic-tac-toe")).unwrap();
+    let told = course.measured_by(Vec::new(), u32::MAX).err().unwrap().to_string();
+    assert_eq!(told, "strength is 4294967295; expected at most 1000000");
 }
 
 #[test]
@@ -134,6 +142,14 @@ fn plans_that_make_no_sense_are_refused() {
     assert_eq!(refused(|plan| plan.result = f32::NAN), "result is NaN; expected a share from 0 to 1");
     assert!(refused(|plan| plan.games = 0).starts_with("games is 0"));
     assert!(refused(|plan| plan.games = u64::MAX).contains("at most 100000000"));
+    assert_eq!(refused(|plan| plan.opening = u32::MAX), "opening is 4294967295; expected at most 1000");
+    assert_eq!(refused(|plan| plan.gate = 1_000_001), "gate is 1000001; expected at most 1000000");
+    // TOML, as which a plan is kept, knows no such numbers.
+    assert!(refused(|plan| plan.basis.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
+    assert!(refused(|plan| plan.basis.window = u64::MAX).ends_with("expected at most 100000000"));
+    assert!(refused(|plan| plan.basis.study.positions = usize::MAX).ends_with("expected at most 1000000000"));
+    assert!(refused(|plan| plan.basis.study.epochs = usize::MAX).ends_with("expected at most 1000000"));
+    assert!(refused(|plan| plan.basis.study.batch = usize::MAX).ends_with("expected at most 1000000000"));
     assert!(refused(|plan| plan.basis.study.phases = 0).contains("from 1 to 16"));
     assert!(refused(|plan| plan.first = "nobody".to_owned()).contains("nobody"));
 }

@@ -11,6 +11,7 @@ use agon_agents::dialect::uci::{GAMES, Notation, write_score};
 use agon_agents::{AgentSpec, Assessment, Playable};
 use agon_core::notation::repeatable;
 use agon_core::{Match, Player, Proof};
+use agon_search::pvs::{self, MultiPv};
 
 use crate::ProtocolError;
 use crate::desk::{Desk, Flow, Order, Protocol};
@@ -185,7 +186,7 @@ impl Uci {
 
     /// Begins to think, from what follows `go`.
     fn go(&mut self, text: &str, desk: &mut Desk) -> Result<(), String> {
-        let Limits { order, pace, allowed, mate, ponder } = Limits::read(text, self)?;
+        let GoLimits { order, pace, allowed, mate, ponder } = GoLimits::read(text, self)?;
         if self.played.ending().is_some() {
             self.played = self.resumed().ok_or("there is no legal move")?;
         }
@@ -205,12 +206,10 @@ impl Uci {
         self.search = Search { allowed, mate, time };
         let order =
             Order { time: if ponder { None } else { time }, until_told: order.until_told || ponder, ..order };
-        let multipv = options::keys(&self.spec).find(|key| key.name == "multipv");
-        let spec = match (&self.search.allowed, multipv) {
-            // Of a move that is not among the best, only that is known; so all have to be looked at alike.
-            (Some(_), Some(key)) => self.spec.with(key.name, "all").map_err(|error| error.to_string())?,
-            _ => self.spec.clone(),
-        };
+        // Of a move that is not among the best, only that is known; so all have to be looked at alike.
+        let wide = |settings: &mut pvs::Settings| settings.multipv = MultiPv::ALL;
+        let spec = self.search.allowed.as_ref().and_then(|_| self.spec.changed(wide));
+        let spec = spec.unwrap_or_else(|| self.spec.clone());
         desk.think(&spec, self.played.as_ref(), &order)
     }
 
@@ -242,8 +241,7 @@ impl Uci {
 
     /// Tells how far the agent has come: a line for each of the best moves that are wanted.
     fn inform(&self, thought: &Assessment, out: &mut dyn Write) -> io::Result<()> {
-        let multipv = options::keys(&self.spec).find(|key| key.name == "multipv");
-        let wanted = multipv.map_or(1, |key| self.spec.value(key).parse().unwrap_or(usize::MAX));
+        let wanted = self.spec.group::<pvs::Settings>().map_or(1, |settings| settings.multipv.0);
         let cost = thought.cost;
         let nodes = thought::nodes(cost);
         let milliseconds = cost.time.as_millis();
@@ -300,7 +298,7 @@ fn number<T: FromStr>(text: &str, what: &str) -> Result<T, String> {
 }
 
 /// What `go` asks for.
-struct Limits {
+struct GoLimits {
     order: Order,
     pace: Option<Pace>,
     allowed: Option<Vec<String>>,
@@ -308,12 +306,12 @@ struct Limits {
     ponder: bool,
 }
 
-impl Limits {
+impl GoLimits {
     /// Reads what follows `go`.
-    fn read(text: &str, uci: &Uci) -> Result<Limits, String> {
+    fn read(text: &str, uci: &Uci) -> Result<GoLimits, String> {
         let unit = if uci.dialect == Dialect::Uci || uci.in_milliseconds { 1 } else { 1000 };
         let mut limits =
-            Limits { order: Order::default(), pace: None, allowed: None, mate: None, ponder: false };
+            GoLimits { order: Order::default(), pace: None, allowed: None, mate: None, ponder: false };
         let (mut left, mut increment, mut moves) = ([None; 2], [Duration::ZERO; 2], None);
         let mover = uci.played.to_move().index();
         let mut words = text.split_whitespace();

@@ -2,12 +2,13 @@
 
 use agon_agents::Playable;
 use agon_core::Match;
+use serde::Serialize;
 
 use crate::fate::{Fate, Judges, only_turn};
 use crate::puzzle::{Puzzle, PuzzleError, Task};
 
 /// What a check found out.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Finding {
     /// Whether the search for proofs says of the solution what the puzzle says.
     pub is_proven: bool,

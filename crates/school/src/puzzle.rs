@@ -72,7 +72,7 @@ impl Difficulty {
 }
 
 /// The puzzles of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Sheet {
     /// The spec of the game.
     pub game: String,

@@ -3,6 +3,7 @@
 
 mod bestfirst;
 mod depthfirst;
+mod flat;
 mod hybrid;
 mod lexicographic;
 mod neuralmcts;

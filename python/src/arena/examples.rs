@@ -28,7 +28,7 @@ struct Wanted {
 impl Wanted {
     fn plan(&self, known: &Known) -> PyResult<Plan> {
         let rules = known.rules.as_ref();
-        let teacher = self.teacher.parse::<AgentSpec>().map_err(sentence)?.to_string();
+        let teacher: AgentSpec = self.teacher.parse().map_err(sentence)?;
         Ok(Plan {
             game: rules.spec().to_owned(),
             version: rules.info().version,

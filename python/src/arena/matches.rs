@@ -77,7 +77,7 @@ impl Seat {
 
 /// What is kept of a match.
 #[derive(Serialize)]
-struct Played<'a> {
+struct MatchFacts<'a> {
     summary: Summary,
     games: Vec<(&'a Told, &'a agon_core::Record)>,
 }
@@ -211,7 +211,7 @@ pub(crate) fn play_match(
         })
         .collect();
     let games = told.iter().map(|(entry, record)| (entry, *record)).collect();
-    serde_json::to_string(&Played { summary, games }).map_err(sentence)
+    serde_json::to_string(&MatchFacts { summary, games }).map_err(sentence)
 }
 
 /// Tells Python that a game is done.

@@ -121,12 +121,34 @@ impl Ladder {
     /// The ladder of a game: one that was measured with these very rules, in the version they have now. A variant has its own
     /// or none.
     pub fn of(game: &dyn Rules) -> Option<&'static Ladder> {
-        Ladder::all().find(|ladder| ladder.game == game.spec() && ladder.version == game.info().version)
+        Ladder::all().find(|ladder| ladder.is_of(game))
+    }
+
+    /// Whether it was measured with these very rules.
+    fn is_of(&self, game: &dyn Rules) -> bool {
+        self.game == game.spec() && self.version == game.info().version
     }
 
     /// The share of the points that a player who looks one move ahead takes from the lowest level.
     pub fn greedy_share(&self) -> Option<f64> {
         let confirmed = self.confirmed.as_ref().map(|ends| ends.greedy.score);
         confirmed.or(self.greedy.map(|meeting| 1.0 - meeting.score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ladder;
+
+    #[test]
+    fn a_ladder_of_other_rules_is_not_used() {
+        let othello = agon_games::find("othello").unwrap();
+        let ladder = Ladder::of(othello.as_ref()).expect("othello was measured");
+        for other in [ladder.version - 1, ladder.version + 1] {
+            let aged = Ladder { version: other, ..ladder.clone() };
+            assert!(!aged.is_of(othello.as_ref()), "version {other}");
+        }
+        let chess = agon_games::find("chess").unwrap();
+        assert!(!ladder.is_of(chess.as_ref()));
     }
 }

@@ -42,17 +42,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LIST", default_value = "quick")]
     opponents: String,
     /// Games against each opponent.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(2..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = whole::<u32>(Setting::GAMES))]
     games: u32,
     /// Random plies at the beginning of each pair of games.
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u32>(0..=1000))]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u32>(Setting::OPENINGS))]
     openings: u32,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The referee judges one of so many games; 0 for none.
-    #[arg(long, value_name = "GAMES", default_value_t = 10)]
-    judge_every: usize,
+    #[arg(long, value_name = "GAMES", default_value_t = 10, value_parser = whole::<u32>(Setting::JUDGED_EVERY))]
+    judge_every: u32,
     #[command(flatten)]
     jobs: Jobs,
     /// Keep the games of each agent in a file of this folder, AGENT.db, and write a page with tables and curves of all agents there.
@@ -73,12 +73,12 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let opponents = ladder::opponents(&args.opponents)?;
     ensure!(!opponents.is_empty(), "--opponents names nobody");
     let setting = Setting {
-        agent: agent.to_string(),
+        agent,
         memory: args.memory,
         games: args.games as usize,
         opening_plies: args.openings,
         seed: args.seed,
-        judged_every: args.judge_every,
+        judged_every: args.judge_every as usize,
     };
     let shelf = args.out.as_deref().map(|folder| Shelf::open(Path::new(folder))).transpose()?;
     let mut ledger = match &shelf {

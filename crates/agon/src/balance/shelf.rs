@@ -30,7 +30,7 @@ impl Shelf {
     pub(super) fn resume(&self, setting: &Setting) -> Result<Ledger> {
         let memory = if setting.memory { "+memory" } else { "" };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+=.,".contains(c);
-        let agent = setting.agent.replace(|c: char| !is_plain(c), "_");
+        let agent = setting.agent.to_string().replace(|c: char| !is_plain(c), "_");
         Ok(Ledger::resume(&self.folder.join(format!("{agent}{memory}.db")), &setting.describe())?)
     }
 

@@ -35,6 +35,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Row {
     game: String,
+    /// The agent as it was asked for, or the name of its algorithm if all are measured.
     agent: String,
     nodes_per_s: f64,
     evaluations_per_s: f64,
@@ -62,7 +63,9 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     for rules in games {
         let positions = positions(rules.as_ref());
         for spec in &specs {
-            let row = measure(rules.as_ref(), spec, &positions);
+            let name =
+                if args.agent.is_empty() { spec.algorithm().name.to_owned() } else { spec.to_string() };
+            let row = measure(rules.as_ref(), spec, &positions, name);
             progress.advance();
             // Some algorithms do not suit every game.
             let Ok(row) = row else { continue };
@@ -119,7 +122,12 @@ fn opening(rules: &dyn Rules, plies: u32, stream: u64) -> Box<dyn Match> {
     played
 }
 
-fn measure(rules: &dyn Playable, spec: &AgentSpec, positions: &[Box<dyn Match>]) -> Result<Row> {
+fn measure(
+    rules: &dyn Playable,
+    spec: &AgentSpec,
+    positions: &[Box<dyn Match>],
+    name: String,
+) -> Result<Row> {
     let mut agent = rules.agent(spec)?;
     let mut used = Duration::ZERO;
     let (mut nodes, mut evaluations, mut playouts, mut checksum) = (0, 0, 0, 0);
@@ -136,7 +144,7 @@ fn measure(rules: &dyn Playable, spec: &AgentSpec, positions: &[Box<dyn Match>])
     let per_second = |count: u64| count as f64 / used.as_secs_f64().max(1e-9);
     Ok(Row {
         game: rules.spec().to_owned(),
-        agent: spec.algorithm().name.to_owned(),
+        agent: name,
         nodes_per_s: per_second(nodes),
         evaluations_per_s: per_second(evaluations),
         playouts_per_s: per_second(playouts),

@@ -11,6 +11,7 @@ use agon_learn::Pace;
 use agon_learn::generations::{Course, Method, News};
 use agon_nets::patterns::Recipe;
 use anyhow::{Result, anyhow};
+use serde_json::{Value, json};
 
 use super::file_name;
 use crate::interrupt::Interruptible;
@@ -49,11 +50,16 @@ pub(super) fn begin<M: Method>(
         }
         yardsticks.push(format!("uct:playouts={nodes}").parse::<AgentSpec>()?);
     }
-    Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games))
+    Ok(Course::begin(&dir, plan, rules)?.measured_by(yardsticks, games)?)
 }
 
 /// Plays and learns the next generation, and tells how it goes; false if it was stopped before the end.
-pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut dyn Write) -> Result<bool> {
+pub(super) fn advance<M: Method>(
+    course: &mut Course<M>,
+    jobs: usize,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<bool> {
     let bar = OnceLock::new();
     let pace = Pace {
         jobs,
@@ -68,7 +74,7 @@ pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut 
         Interruptible::silent("Every finished game and network is kept: the same command goes on.");
     let mut failure = None;
     let whole = course.advance(&pace, &mut |news| {
-        if let Err(error) = tell(&news, &bar, out) {
+        if let Err(error) = tell(&news, &bar, json, out) {
             failure.get_or_insert(error);
         }
     })?;
@@ -76,24 +82,26 @@ pub(super) fn advance<M: Method>(course: &mut Course<M>, jobs: usize, out: &mut 
     failure.map_or(Ok(whole), Err)
 }
 
-/// Tells what happens.
-pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, out: &mut dyn Write) -> Result<()> {
+/// Tells what happens, in words or as a line of JSON.
+pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, json: bool, out: &mut dyn Write) -> Result<()> {
+    match news {
+        News::Playing { there, games, .. } => _ = bar.set(Progress::new(*there, *games)),
+        _ => bar.get().into_iter().for_each(Progress::finish),
+    }
+    if json {
+        writeln!(out, "{}", facts(news))?;
+        return Ok(out.flush()?);
+    }
     let told = |Tally { wins, draws, losses }: Tally| format!("won {wins}, drew {draws}, lost {losses}");
     match news {
-        News::Playing { generation, there, games, player } => {
+        News::Playing { generation, games, player, .. } => {
             writeln!(out, "Generation {generation}: {games} games by {player}.")?;
-            let _ = bar.set(Progress::new(*there, *games));
         }
-        News::Epoch(epoch) => {
-            if let Some(bar) = bar.get() {
-                bar.finish();
-            }
-            writeln!(
-                out,
-                "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
-                epoch.number, epoch.train, epoch.test
-            )?;
-        }
+        News::Epoch(epoch) => writeln!(
+            out,
+            "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
+            epoch.number, epoch.train, epoch.test
+        )?,
         News::Learned { games, positions, epoch } => writeln!(
             out,
             "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
@@ -111,5 +119,30 @@ pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, out: &mut dyn Writ
         }
     }
     out.flush()?;
+    Ok(())
+}
+
+/// What happens, as data.
+fn facts(news: &News<'_>) -> Value {
+    match news {
+        News::Playing { generation, there, games, player } => json!({
+            "event": "playing", "generation": generation, "there": there, "games": games,
+            "player": player.to_string(),
+        }),
+        News::Epoch(epoch) => json!({
+            "event": "epoch", "epoch": epoch.number, "train": epoch.train, "test": epoch.test,
+        }),
+        News::Learned { games, positions, epoch, .. } => json!({
+            "event": "learned", "games": games, "positions": positions, "epoch": epoch.number,
+            "test": epoch.test,
+        }),
+        News::Gate(verdict) => json!({"event": "gate", "verdict": verdict}),
+        News::Strength(yardstick) => json!({"event": "strength", "yardstick": yardstick}),
+    }
+}
+
+/// Tells as JSON which network came of it all, if any did.
+pub(super) fn tell_end(network: Option<&Path>, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", json!({"event": "end", "network": network}))?;
     Ok(())
 }

@@ -76,13 +76,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     strength: u32,
     /// The folder of all files; `learned/GAME.descent` if left out.
-    #[arg(long, value_name = "FOLDER")]
-    dir: Option<PathBuf>,
+    #[arg(long, visible_alias = "dir", value_name = "FOLDER")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print JSON and nothing else: a line for everything that happens.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Reads a word that a setting knows.
@@ -123,12 +126,16 @@ impl Args {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let plan = args.plan(rules.as_ref());
-    let place = course::Place { dir: args.dir.as_deref(), ending: "descent" };
+    let place = course::Place { dir: args.out.as_deref(), ending: "descent" };
     let mut course = course::begin(&place, &plan, rules, args.nodes, args.strength)?;
     while (course.verdicts().len() as u64) < plan.generations {
-        course::advance(&mut course, args.jobs.count(), out)?;
+        course::advance(&mut course, args.jobs.count(), args.json, out)?;
     }
     let last = course.network(args.generations - 1);
+    if args.json {
+        course::tell_end(Some(&last), out)?;
+        return Ok(course.close()?);
+    }
     writeln!(
         out,
         "The network is {0}. Try: agon match {1} pvs:eval=net:{0} pvs",

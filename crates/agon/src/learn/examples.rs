@@ -69,11 +69,11 @@ impl ExampleOptions {
         if !(0.0..=35.0).contains(&constant) {
             return Err(Unfit::new("constant", &constant, "a number from 0 to 35").into());
         }
-        Ok(self.taught_by(rules, uct(constant, self.playouts), seed))
+        Ok(self.taught_by(rules, uct(constant, self.playouts)?, seed))
     }
 
     /// The plan with any teacher.
-    fn taught_by(&self, rules: &dyn Playable, teacher: String, seed: u64) -> Plan {
+    fn taught_by(&self, rules: &dyn Playable, teacher: AgentSpec, seed: u64) -> Plan {
         Plan {
             game: rules.spec().to_owned(),
             version: rules.info().version,
@@ -90,17 +90,18 @@ impl ExampleOptions {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules = catalogue.find(&args.game)?;
     let plan = match &args.agent {
-        Some(agent) => args.options.taught_by(rules.as_ref(), teacher(agent).to_string(), args.seed),
+        Some(agent) => args.options.taught_by(rules.as_ref(), teacher(agent), args.seed),
         None => args.options.plan(rules.as_ref(), args.constant, args.seed)?,
     };
     let path = args.out.clone().unwrap_or_else(|| default_file(rules.spec(), "examples.sqlite"));
     let mut collection = Collection::begin(&path, &plan, rules.as_ref())?;
     let progress = Progress::new(collection.count()?, plan.games() as u64);
     let pace = Pace { jobs: args.jobs.count(), goes_on: &|| true, tell: &|| progress.advance() };
-    let interruptible = Interruptible::silent(format!(
+    let how = format!(
         "Every finished game is kept in '{}' with its examples: the same command goes on.",
         path.display()
-    ));
+    );
+    let interruptible = Interruptible::reporting(how, path.clone(), args.json);
     plan.run(rules.as_ref(), &mut collection, &pace)?;
     progress.finish();
     drop(interruptible);

@@ -8,7 +8,7 @@ use agon_agents::Catalogue;
 use agon_learn::selfplay::refit;
 use anyhow::Result;
 
-use super::course::tell;
+use super::course::{tell, tell_end};
 use super::selfplay::NetworkOptions;
 use crate::jobs::Jobs;
 
@@ -29,6 +29,9 @@ pub(crate) struct Args {
     out: PathBuf,
     #[command(flatten)]
     jobs: Jobs,
+    /// Print JSON and nothing else: a line for everything that happens.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         |plan| args.network.change(rules.as_ref(), plan),
         args.jobs.count(),
         &mut |news| {
-            if let Err(error) = tell(&news, &no_bar, out) {
+            if let Err(error) = tell(&news, &no_bar, args.json, out) {
                 failure.get_or_insert(error);
             }
         },
@@ -50,6 +53,9 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         return Err(error);
     }
     model.save(&args.out)?;
+    if args.json {
+        return tell_end(Some(&args.out), out);
+    }
     writeln!(out, "The network is in {}.", args.out.display())?;
     Ok(())
 }

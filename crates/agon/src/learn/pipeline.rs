@@ -131,7 +131,7 @@ impl<'a> Begun<'a> {
     /// Goes on with the pipeline of a folder, or begins one.
     fn new(args: &'a Args, rules: Arc<dyn Playable>, dir: &'a Path) -> Result<Begun<'a>> {
         // Mistakes are told before hours are spent.
-        args.tune.settings(rules.as_ref(), args.seed).check(rules.as_ref())?;
+        args.tune.settings(rules.as_ref(), args.seed)?.check(rules.as_ref())?;
         args.cascade.settings(args.seed, 1).and(args.cascade.selection(args.seed))?;
         args.examples.plan(rules.as_ref(), UNTUNED, args.seed)?.check(rules.as_ref())?;
         let jobs = args.jobs.count();
@@ -237,7 +237,7 @@ impl<'a> Begun<'a> {
         let (state, rules) = (self.state(), self.rules.as_ref());
         writeln!(out, "1. Tuning ({})", words(state.budget.map(|budget| budget * SHARES[0])))?;
         let options = TuneOptions { tune_playouts: state.playouts[0], ..self.args.tune.clone() };
-        let settings = options.settings(rules, state.seed);
+        let settings = options.settings(rules, state.seed)?;
         let mut ledger = settings.ledger(&self.dir.join("tune.sqlite"))?;
         let progress = Progress::new(ledger.count()?, settings.all_games() as u64);
         let iterations = self.timed(Stage::Tuning, |is_over| {
@@ -321,7 +321,7 @@ fn afford(args: &Args, rules: &dyn Playable, seconds: f64) -> Result<[u64; 2]> {
     let plan = probe.plan(rules, UNTUNED, args.seed)?;
     let per_playout = plan.time_one(rules)? / PROBE as f64;
     let games = [
-        args.tune.settings(rules, args.seed).all_games(),
+        args.tune.settings(rules, args.seed)?.all_games(),
         args.examples.plan(rules, UNTUNED, args.seed)?.games(),
     ];
     let playouts = |share: f64, games: usize| {

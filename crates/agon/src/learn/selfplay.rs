@@ -61,13 +61,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GAMES", default_value_t = 20)]
     strength: u32,
     /// The folder of all files; `learned/GAME.self-play` if left out.
-    #[arg(long, value_name = "FOLDER")]
-    dir: Option<PathBuf>,
+    #[arg(long, visible_alias = "dir", value_name = "FOLDER")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     jobs: Jobs,
     /// The seed of everything random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print JSON and nothing else: a line for everything that happens.
+    #[arg(long)]
+    json: bool,
 }
 
 /// What can be chosen about a network and its learning.
@@ -183,7 +186,7 @@ impl SelfPlay {
             ),
         };
         let plan = args.plan(rules.as_ref());
-        let place = course::Place { dir: args.dir.as_deref(), ending: "self-play" };
+        let place = course::Place { dir: args.out.as_deref(), ending: "self-play" };
         let course = course::begin(&place, &plan, rules, args.nodes, args.strength)?;
         let (jobs, generations) = (args.jobs.count(), args.generations);
         Ok(SelfPlay { course, jobs, generations, time, start: Instant::now() })
@@ -205,9 +208,10 @@ impl SelfPlay {
 pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let mut learning = SelfPlay::of(args, catalogue)?;
     let jobs = learning.jobs;
-    learning.each(|course| course::advance(course, jobs, out))?;
+    learning.each(|course| course::advance(course, jobs, args.json, out))?;
     let course = learning.course;
     match course.best() {
+        best if args.json => course::tell_end(best.map(|best| course.network(best)).as_deref(), out)?,
         Some(best) => writeln!(out, "The best network is {}.", course.network(best).display())?,
         None => writeln!(out, "No network has beaten who played first yet; play more generations.")?,
     }

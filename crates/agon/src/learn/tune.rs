@@ -80,12 +80,12 @@ pub(super) struct TuneOptions {
 
 impl TuneOptions {
     /// The settings they mean: the exploration constant of UCT is tuned.
-    pub(super) fn settings(&self, rules: &dyn Playable, seed: u64) -> Settings {
-        Settings {
+    pub(super) fn settings(&self, rules: &dyn Playable, seed: u64) -> Result<Settings> {
+        Ok(Settings {
             game: rules.spec().to_owned(),
             version: rules.info().version,
-            agent: format!("uct:playouts={}", self.tune_playouts),
-            reference: uct(self.reference, self.tune_playouts),
+            agent: format!("uct:playouts={}", self.tune_playouts).parse()?,
+            reference: uct(self.reference, self.tune_playouts)?,
             population: self.population,
             elite: self.elite,
             games: self.tune_games,
@@ -93,17 +93,17 @@ impl TuneOptions {
             smoothing: self.smoothing,
             seed,
             knobs: vec![Knob::exploration([self.range[0], self.range[1]])],
-        }
+        })
     }
 }
 
 impl Args {
     fn settings(&self, rules: &dyn Playable) -> Result<Settings> {
-        let plain = self.options.settings(rules, self.seed);
+        let plain = self.options.settings(rules, self.seed)?;
         let Some(agent) = &self.agent else { return Ok(plain) };
         let knobs = self.keys.iter().map(|text| knob(agent, text)).collect::<Result<_>>()?;
-        let reference = self.against.as_ref().unwrap_or(agent).to_string();
-        Ok(Settings { agent: agent.to_string(), reference, knobs, ..plain })
+        let reference = self.against.as_ref().unwrap_or(agent).clone();
+        Ok(Settings { agent: agent.clone(), reference, knobs, ..plain })
     }
 }
 
@@ -123,10 +123,11 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     let mut ledger = settings.ledger(&path)?;
     let progress = Progress::new(ledger.count()?, settings.all_games() as u64);
     let pace = Pace { jobs: args.jobs.count(), goes_on: &|| true, tell: &|| progress.advance() };
-    let interruptible = Interruptible::silent(format!(
+    let how = format!(
         "Every finished game is kept in '{0}': the same command goes on, and 'agon report {0}' makes a page of what is there.",
         path.display()
-    ));
+    );
+    let interruptible = Interruptible::reporting(how, path.clone(), args.json);
     let iterations = settings.run(rules.as_ref(), &mut ledger, &pace)?;
     progress.finish();
     drop(interruptible);

@@ -97,10 +97,7 @@ impl Cell {
             .zip(&notes)
             .filter_map(|(entry, note)| Some((entry.gain, note.judged.clone()?)))
             .collect();
-        let referee = || {
-            let agent = setting.agent.parse();
-            agent.map_or_else(|_| String::new(), |agent| ladder::referee(&agent).to_string())
-        };
+        let referee = || ladder::referee(&setting.agent).to_string();
         Ok(Some(Cell {
             game: ledger.roster().rules[pairing.rules].spec.clone(),
             opponent: ledger.roster().agents[pairing.agents[1]].spec.clone(),

@@ -1,5 +1,6 @@
 //! A number of games against one opponent.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use agon_agents::balanced::win_in_one;
@@ -15,6 +16,7 @@ use super::referee::{Ply, Referee, replay};
 use crate::bout::{Bout, FinishedGame};
 use crate::ledger::{Desk, Extra, Kind, Ledger, LedgerError, Named, Pairing, RuleSet, Run, Slot};
 use crate::openings::{self, Opening};
+use crate::range::{OutOfRange, within};
 
 /// A measurement that cannot be made.
 #[derive(Debug, Error)]
@@ -25,13 +27,16 @@ pub enum BalanceError {
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A number makes no sense.
+    #[error(transparent)]
+    Range(#[from] OutOfRange),
 }
 
 /// What is the same for all opponents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setting {
-    /// The agent's spec.
-    pub agent: String,
+    /// The agent.
+    pub agent: AgentSpec,
     /// Whether one number is carried from game to game.
     pub memory: bool,
     /// Games per opponent.
@@ -56,11 +61,32 @@ struct Text {
 }
 
 impl Setting {
+    /// How many games a series may have.
+    pub const GAMES: RangeInclusive<u64> = 2..=1_000_000;
+    /// How many random plies may come first.
+    pub const OPENINGS: RangeInclusive<u64> = 0..=1000;
+    /// Every how many games one may be judged; 0 for none.
+    pub const JUDGED_EVERY: RangeInclusive<u64> = 0..=1_000_000;
+
+    /// What is wrong with it, if anything.
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        within("games", self.games as u64, Setting::GAMES)?;
+        within("plies of an opening", self.opening_plies.into(), Setting::OPENINGS)?;
+        within("games of which one is judged", self.judged_every as u64, Setting::JUDGED_EVERY)
+    }
+
     /// What the ledger of a measurement is of. Games and opponents may be added.
     pub fn describe(&self) -> Run {
         let Setting { agent, memory, games, opening_plies, seed, judged_every } = self.clone();
         let name = format!("The balance of {agent}{}", if memory { " with memory" } else { "" });
-        let text = Text { agent, memory, games, opening_plies, seed: seed.cast_signed(), judged_every };
+        let text = Text {
+            agent: agent.to_string(),
+            memory,
+            games,
+            opening_plies,
+            seed: seed.cast_signed(),
+            judged_every,
+        };
         Run {
             kind: Kind::Balance,
             name,
@@ -73,7 +99,8 @@ impl Setting {
     pub fn of(run: &Run) -> Option<Setting> {
         let text: Text = toml::from_str(&run.text).ok().filter(|_| run.kind == Kind::Balance)?;
         let Text { agent, memory, games, opening_plies, seed, judged_every } = text;
-        Some(Setting { agent, memory, games, opening_plies, seed: seed.cast_unsigned(), judged_every })
+        let (agent, seed) = (agent.parse().ok()?, seed.cast_unsigned());
+        Some(Setting { agent, memory, games, opening_plies, seed, judged_every })
     }
 }
 
@@ -132,7 +159,8 @@ impl Series {
         opponent: AgentSpec,
         ledger: &mut Ledger,
     ) -> Result<Series, BalanceError> {
-        let agent: AgentSpec = setting.agent.parse()?;
+        setting.check()?;
+        let agent = setting.agent.clone();
         for spec in [&agent, &opponent] {
             rules.agent(spec)?;
         }
@@ -240,7 +268,7 @@ mod tests {
     use agon_core::spread::spread;
 
     fn setting(agent: &str, memory: bool) -> Setting {
-        let agent = agent.to_owned();
+        let agent = agent.parse().unwrap();
         Setting { agent, memory, games: 12, opening_plies: 1, seed: 3, judged_every: 4 }
     }
 
@@ -292,6 +320,20 @@ mod tests {
         let setting = setting("greedy", true);
         let error = series(&setting, "random", &mut ledger(&setting)).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains("no key 'u'"), "{error}");
+    }
+
+    #[test]
+    fn settings_that_nobody_means_are_refused() {
+        let plain = setting("greedy", false);
+        let told = |setting: Setting| setting.check().unwrap_err().to_string();
+        assert_eq!(plain.check(), Ok(()));
+        let few = told(Setting { games: 1, ..plain.clone() });
+        assert_eq!(few, "the number of games is 1; expected one from 2 to 1000000");
+        assert!(told(Setting { opening_plies: u32::MAX, ..plain.clone() }).contains("from 0 to 1000"));
+        // TOML, as which ledgers tell what they are of, knows no such numbers.
+        assert!(told(Setting { judged_every: usize::MAX, ..plain.clone() }).contains("one is judged"));
+        let wrong = Setting { games: 1, ..plain.clone() };
+        assert!(matches!(series(&wrong, "random", &mut ledger(&plain)), Err(BalanceError::Range(_))));
     }
 
     #[test]

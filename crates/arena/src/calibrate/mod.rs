@@ -17,6 +17,7 @@ mod pool;
 mod steps;
 
 use std::io::ErrorKind;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ use crate::bout::{Venue, here};
 use crate::ledger::{Kind, Ledger, LedgerError, Named, Pairing, Roster, RuleSet, Run};
 use crate::openings::{self, Opening};
 use crate::pairs::Couples;
+use crate::range::{OutOfRange, within};
 use evidence::{Evidence, Wanted};
 use ladder::LadderSearch;
 
@@ -43,6 +45,16 @@ pub struct Settings {
     pub seed: u64,
     /// Games at the same time; results do not depend on it.
     pub jobs: usize,
+}
+
+impl Settings {
+    /// How many games a step may be verified with.
+    pub const GAMES: RangeInclusive<u64> = 2..=1_000_000;
+
+    /// What is wrong with them, if anything.
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        within("games", (self.pairs as u64).saturating_mul(2), Settings::GAMES)
+    }
 }
 
 /// What went wrong with the files of a calibration.
@@ -67,6 +79,9 @@ pub enum FileError {
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A number makes no sense.
+    #[error(transparent)]
+    Range(#[from] OutOfRange),
 }
 
 impl FileError {
@@ -199,7 +214,7 @@ pub fn calibrate(
     settings: Settings,
     done: &(dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync),
 ) -> Result<Vec<Ladder>, FileError> {
-    pool::run(subjects, settings, &here, done)
+    calibrate_at(&here, subjects, settings, done)
 }
 
 /// The same with games played elsewhere. A game that cannot be played ends it all.
@@ -209,6 +224,7 @@ pub fn calibrate_at(
     settings: Settings,
     done: &(dyn Fn(&Subject, &Ladder) -> Result<(), FileError> + Sync),
 ) -> Result<Vec<Ladder>, FileError> {
+    settings.check()?;
     pool::run(subjects, settings, venue, done)
 }
 
@@ -261,6 +277,16 @@ mod tests {
         let ladders = calibrate(vec![subject], Settings { pairs: 2, seed: 3, jobs }, &done).unwrap();
         let seconds = *played.lock().unwrap();
         (ladders.into_iter().next().unwrap(), seconds)
+    }
+
+    #[test]
+    fn numbers_that_nobody_means_are_refused() {
+        let told = |pairs: usize| {
+            let settings = Settings { pairs, seed: 3, jobs: 1 };
+            calibrate(Vec::new(), settings, &|_, _| Ok(())).unwrap_err().to_string()
+        };
+        assert_eq!(told(0), "the number of games is 0; expected one from 2 to 1000000");
+        assert!(told(usize::MAX).ends_with("expected one from 2 to 1000000"));
     }
 
     #[test]

@@ -33,6 +33,7 @@ use agon_nets::model::ModelError;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::contest::ContestError;
 use crate::ledger::{Desk, Kind, Ledger, LedgerError, Run};
 
 /// The experiments that come with the program, by name.
@@ -80,6 +81,9 @@ pub enum ExperimentError {
     /// The games cannot be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// Two agents cannot meet.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
 }
 
 /// A published experiment at a scale.

@@ -9,10 +9,10 @@ use super::{Entry, Extra, Kept, Ledger, LedgerError, Slot};
 use crate::bout::FinishedGame;
 
 /// A game that was played, and what is kept of it besides.
-pub type Played = (FinishedGame, Extra);
+pub type NotedGame = (FinishedGame, Extra);
 
 /// Plays the games of a lot and gives them back in their order, or says why they could not be played.
-pub type PlayLot<'a> = dyn Fn(&[Slot]) -> Result<Vec<Played>, String> + Sync + 'a;
+pub type PlayLot<'a> = dyn Fn(&[Slot]) -> Result<Vec<NotedGame>, String> + Sync + 'a;
 
 /// A ledger that several threads keep together.
 pub struct Desk<'a>(Mutex<&'a mut Ledger>);
@@ -29,7 +29,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The game of a slot: the one that is there, or else the one that `play` plays, which is stored at once.
-    pub fn game(&self, slot: Slot, play: impl FnOnce() -> Played) -> Result<Kept, LedgerError> {
+    pub fn game(&self, slot: Slot, play: impl FnOnce() -> NotedGame) -> Result<Kept, LedgerError> {
         if let Some(kept) = self.ledger().find(slot.number)? {
             return Ok(kept);
         }
@@ -44,7 +44,7 @@ impl<'a> Desk<'a> {
     fn keep(
         &self,
         lot: &[Slot],
-        games: &[Played],
+        games: &[NotedGame],
         done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<(), LedgerError> {
         if games.len() != lot.len() {
@@ -78,7 +78,7 @@ impl Ledger {
         wanted: impl IntoIterator<Item = Slot>,
         jobs: usize,
         goes_on: &(dyn Fn() -> bool + Sync),
-        play: &(dyn Fn(Slot) -> Played + Sync),
+        play: &(dyn Fn(Slot) -> NotedGame + Sync),
         done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<bool, LedgerError> {
         self.play_at(wanted, jobs, goes_on, &|slot| Ok(play(slot)), done)
@@ -90,7 +90,7 @@ impl Ledger {
         wanted: impl IntoIterator<Item = Slot>,
         jobs: usize,
         goes_on: &(dyn Fn() -> bool + Sync),
-        play: &(dyn Fn(Slot) -> Result<Played, String> + Sync),
+        play: &(dyn Fn(Slot) -> Result<NotedGame, String> + Sync),
         done: &(dyn Fn(&Entry) + Sync),
     ) -> Result<bool, LedgerError> {
         self.play_lots(wanted, 1, jobs, goes_on, &|lot| lot.iter().map(|&slot| play(slot)).collect(), done)

@@ -18,7 +18,7 @@ mod read;
 mod run;
 mod write;
 
-pub use desk::{Desk, PlayLot, Played};
+pub use desk::{Desk, NotedGame, PlayLot};
 pub use error::LedgerError;
 pub use run::{Entry, Extra, Kept, Kind, Named, Pairing, Roster, RuleSet, Run, Slot, Start};
 

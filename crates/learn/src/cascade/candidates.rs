@@ -9,7 +9,7 @@ use agon_core::spread::spread;
 use agon_nets::cascade::{Activation, Unit};
 use agon_nets::training::{Objective, Settings};
 
-use super::data::Table;
+use super::data::Columns;
 use super::lanes::{LANES, Lanes, blocks, with_slopes};
 use super::optimiser::Optimiser;
 use super::watch::Watch;
@@ -31,11 +31,16 @@ pub(crate) struct Residual {
 
 impl Residual {
     /// The residual of a network with these outputs and this number of units.
-    pub(crate) fn new(settings: &Settings, table: &Table<'_>, outputs: &[f32], number: usize) -> Residual {
-        let every = if settings.sample == 0 { 1 } else { table.len().div_ceil(settings.sample).max(1) };
+    pub(crate) fn new(
+        settings: &Settings,
+        columns: &Columns<'_>,
+        outputs: &[f32],
+        number: usize,
+    ) -> Residual {
+        let every = if settings.sample == 0 { 1 } else { columns.len().div_ceil(settings.sample).max(1) };
         let first = number % every;
         let objective = settings.objective;
-        let (targets, weights) = (table.data.targets(), table.data.weights());
+        let (targets, weights) = (columns.data.targets(), columns.data.weights());
         let examples = || targets.iter().zip(weights).zip(outputs);
         let total = |errors: &[f32]| {
             errors.iter().skip(first).step_by(every).map(|&error| f64::from(error).powi(2)).sum::<f64>()
@@ -71,12 +76,12 @@ pub(crate) struct Winner {
 }
 
 /// Trains all candidates for unit number `number` and returns the best.
-pub(crate) fn best(table: &Table<'_>, residual: &Residual, settings: &Settings, number: usize) -> Winner {
+pub(crate) fn best(columns: &Columns<'_>, residual: &Residual, settings: &Settings, number: usize) -> Winner {
     let blocks = blocks(&settings.pool);
     let winners = spread(blocks.len(), settings.threads, |index| {
         let (activation, steepness) = &blocks[index];
         let random = Random::stream(settings.seed, (number * blocks.len() + index) as u64);
-        Block::new(table, residual, settings, *activation, steepness, random).train()
+        Block::new(columns, residual, settings, *activation, steepness, random).train()
     });
     let epochs = winners.iter().map(|winner| winner.epochs).sum();
     let best = winners.into_iter().reduce(|best, next| if next.score > best.score { next } else { best });
@@ -88,7 +93,7 @@ const PORTION: usize = 1024;
 
 /// Candidates that are trained together. Row by row, one number per candidate.
 struct Block<'a> {
-    table: &'a Table<'a>,
+    columns: &'a Columns<'a>,
     residual: &'a Residual,
     settings: &'a Settings,
     activation: Activation,
@@ -103,21 +108,21 @@ struct Block<'a> {
 
 impl<'a> Block<'a> {
     fn new(
-        table: &'a Table<'a>,
+        columns: &'a Columns<'a>,
         residual: &'a Residual,
         settings: &'a Settings,
         activation: Activation,
         steepnesses: &[f32],
         mut random: Random,
     ) -> Block<'a> {
-        let inputs = table.inputs();
+        let inputs = columns.inputs();
         let spread = settings.pool.spread
-            / (table.data.mean_active() + (inputs - table.data.features()) as f32).sqrt();
+            / (columns.data.mean_active() + (inputs - columns.data.features()) as f32).sqrt();
         let mut row = |spread: f32| std::array::from_fn(|_| spread * (2.0 * random.unit() as f32 - 1.0));
         let mut weights: Vec<Lanes> = (0..inputs).map(|_| row(spread)).collect();
         weights.push(row(0.1));
         Block {
-            table,
+            columns,
             residual,
             settings,
             activation,
@@ -132,8 +137,12 @@ impl<'a> Block<'a> {
     fn train(mut self) -> Winner {
         let count = self.weights.len() * LANES;
         let settings = self.settings;
-        let mut optimiser =
-            Optimiser::new(settings.rule, count, settings.first_step, self.table.len() / self.residual.every);
+        let mut optimiser = Optimiser::new(
+            settings.rule,
+            count,
+            settings.first_step,
+            self.columns.len() / self.residual.every,
+        );
         let mut watch = Watch::new(settings.candidate_patience);
         let mut before = [f64::INFINITY; LANES];
         let mut best: Option<Winner> = None;
@@ -172,9 +181,9 @@ impl<'a> Block<'a> {
         self.gradient.fill([0.0; LANES]);
         let mut sums = [0.0; LANES];
         let Residual { every, first, .. } = *self.residual;
-        for begin in (first..self.table.len()).step_by(PORTION * every) {
+        for begin in (first..self.columns.len()).step_by(PORTION * every) {
             self.portion.fill([0.0; LANES]);
-            let part = (begin..self.table.len().min(begin + PORTION * every)).step_by(every);
+            let part = (begin..self.columns.len().min(begin + PORTION * every)).step_by(every);
             let part = match self.residual.objective {
                 Objective::Correlation => self.covariances(part),
                 Objective::Cascade2 | Objective::Linearised => self.differences(part),
@@ -239,13 +248,13 @@ impl<'a> Block<'a> {
 
     #[inline(always)]
     fn forward(&self, example: usize) -> (Lanes, Lanes) {
-        let bias = self.table.data.features();
+        let bias = self.columns.data.features();
         let (sparse, dense) = self.weights.split_at(bias + 1);
         let mut net = sparse[bias];
-        for &feature in self.table.data.active(example) {
+        for &feature in self.columns.data.active(example) {
             add(&mut net, &sparse[usize::from(feature)]);
         }
-        for (row, &value) in dense.iter().zip(self.table.dense(example)) {
+        for (row, &value) in dense.iter().zip(self.columns.dense(example)) {
             for lane in 0..LANES {
                 net[lane] += row[lane] * value;
             }
@@ -255,13 +264,13 @@ impl<'a> Block<'a> {
 
     #[inline(always)]
     fn backward(&mut self, example: usize, delta: &Lanes) {
-        let bias = self.table.data.features();
+        let bias = self.columns.data.features();
         let (sparse, dense) = self.portion.split_at_mut(bias + 1);
         add(&mut sparse[bias], delta);
-        for &feature in self.table.data.active(example) {
+        for &feature in self.columns.data.active(example) {
             add(&mut sparse[usize::from(feature)], delta);
         }
-        for (row, &value) in dense.iter_mut().zip(self.table.dense(example)) {
+        for (row, &value) in dense.iter_mut().zip(self.columns.dense(example)) {
             for lane in 0..LANES {
                 row[lane] += delta[lane] * value;
             }
@@ -295,17 +304,17 @@ mod tests {
     fn gradients_are_those_of_finite_differences() {
         let mut random = Random::new(5);
         let data = data(&mut random);
-        let mut table = Table::new(&data);
-        table.push_column((0..40).map(|example| (example as f32 * 0.37).sin()));
+        let mut columns = Columns::new(&data);
+        columns.push_column((0..40).map(|example| (example as f32 * 0.37).sin()));
         let outputs: Vec<f32> = (0..40).map(|_| 0.8 * random.unit() as f32 - 0.4).collect();
         for objective in Objective::ALL {
             // Also where candidates see every other example only.
             let settings = Settings { objective, sample: 20, ..Settings::default() };
-            let residual = Residual::new(&settings, &table, &outputs, 1);
+            let residual = Residual::new(&settings, &columns, &outputs, 1);
             for activation in Activation::ALL {
                 let steepness = [0.5, 1.0, 1.5];
                 let stream = Random::new(8);
-                let mut block = Block::new(&table, &residual, &settings, activation, &steepness, stream);
+                let mut block = Block::new(&columns, &residual, &settings, activation, &steepness, stream);
                 // Scores are shares of a total; the gradient is of what they are shares of.
                 let scale = match objective {
                     Objective::Correlation => residual.total.sqrt(),

@@ -100,23 +100,23 @@ impl Data {
 /// Data with everything a new unit can be connected to: the dense columns are the real inputs and the values of the units
 /// so far, which never change again and are therefore computed once.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<'a> {
+pub(crate) struct Columns<'a> {
     pub(crate) data: &'a Data,
     dense: Vec<f32>,
-    columns: usize,
+    count: usize,
     stride: usize,
 }
 
 /// Columns are made room for in steps of as many.
 const STEP: usize = 16;
 
-impl<'a> Table<'a> {
-    pub(crate) fn new(data: &'a Data) -> Table<'a> {
-        let mut table = Table { data, dense: Vec::new(), columns: 0, stride: 0 };
+impl<'a> Columns<'a> {
+    pub(crate) fn new(data: &'a Data) -> Columns<'a> {
+        let mut columns = Columns { data, dense: Vec::new(), count: 0, stride: 0 };
         for column in 0..data.reals() {
-            table.push_column((0..data.len()).map(|example| data.inputs(example)[column]));
+            columns.push_column((0..data.len()).map(|example| data.inputs(example)[column]));
         }
-        table
+        columns
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -125,31 +125,31 @@ impl<'a> Table<'a> {
 
     /// The inputs of a unit: features, a constant one, dense columns.
     pub(crate) fn inputs(&self) -> usize {
-        self.data.features() + 1 + self.columns
+        self.data.features() + 1 + self.count
     }
 
     #[inline]
     pub(crate) fn dense(&self, example: usize) -> &[f32] {
-        &self.dense[self.stride * example..][..self.columns]
+        &self.dense[self.stride * example..][..self.count]
     }
 
     pub(crate) fn push_column(&mut self, values: impl Iterator<Item = f32>) {
-        if self.columns == self.stride {
+        if self.count == self.stride {
             let stride = self.stride + STEP;
             let mut dense = vec![0.0; stride * self.len()];
-            if self.columns > 0 {
+            if self.count > 0 {
                 for (wide, narrow) in dense.chunks_exact_mut(stride).zip(self.dense.chunks_exact(self.stride))
                 {
-                    wide[..self.columns].copy_from_slice(narrow);
+                    wide[..self.count].copy_from_slice(narrow);
                 }
             }
             (self.dense, self.stride) = (dense, stride);
         }
-        let column = self.columns;
+        let column = self.count;
         for (row, value) in self.dense.chunks_exact_mut(self.stride).zip(values) {
             row[column] = value;
         }
-        self.columns += 1;
+        self.count += 1;
     }
 
     /// The net input of a unit with these weights.
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         net + dot(dense, self.dense(example))
     }
 
-    /// The values of a unit for all examples, if the table holds the units before it.
+    /// The values of a unit for all examples, if they hold those of the units before it.
     pub(crate) fn values<'b>(&'b self, unit: &'b Unit) -> impl Iterator<Item = f32> + 'b {
         (0..self.len())
             .map(|example| unit.activation.value(unit.steepness * self.net(example, &unit.weights)))
@@ -194,17 +194,17 @@ mod tests {
         for example in 0..5_u32 {
             data.push(&[example % 3], &[example as f32], 0.0, 1.0);
         }
-        let mut table = Table::new(&data);
+        let mut columns = Columns::new(&data);
         for column in 1..40 {
-            table.push_column((0..5).map(|example| (100 * column + example) as f32));
+            columns.push_column((0..5).map(|example| (100 * column + example) as f32));
         }
-        assert_eq!(table.inputs(), 3 + 1 + 40);
+        assert_eq!(columns.inputs(), 3 + 1 + 40);
         for example in 0..5 {
             let expected: Vec<f32> = (0..40).map(|column| (100 * column + example) as f32).collect();
-            assert_eq!(table.dense(example), expected);
+            assert_eq!(columns.dense(example), expected);
             let mut weights = vec![0.0; 44];
             (weights[example % 3], weights[3], weights[4 + 17]) = (0.5, 0.25, 2.0);
-            assert_eq!(table.net(example, &weights), 0.75 + 2.0 * (1700 + example) as f32);
+            assert_eq!(columns.net(example, &weights), 0.75 + 2.0 * (1700 + example) as f32);
         }
     }
 }

@@ -6,15 +6,15 @@ use agon_nets::cascade::Network;
 use agon_nets::training::{Settings, Snapshot};
 
 use super::candidates::{Residual, best};
-use super::data::{Data, Table};
+use super::data::{Columns, Data};
 use super::output::{fit, outputs, train as train_output};
 
 /// A network that grows.
 #[derive(Clone, Debug)]
 pub struct Growth<'a> {
     settings: Settings,
-    train: Table<'a>,
-    test: Table<'a>,
+    train: Columns<'a>,
+    test: Columns<'a>,
     network: Network,
     snapshots: Vec<Snapshot>,
     /// The largest error on a training example.
@@ -43,11 +43,11 @@ impl<'a> Growth<'a> {
         );
         assert!((network.features, network.reals) == (train.features(), train.reals()) && network.is_sound());
         settings.threads = if settings.threads == 0 { processors() } else { settings.threads };
-        let (mut train, mut test) = (Table::new(train), Table::new(test));
+        let (mut train, mut test) = (Columns::new(train), Columns::new(test));
         for unit in &network.units {
-            for table in [&mut train, &mut test] {
-                let values: Vec<f32> = table.values(unit).collect();
-                table.push_column(values.into_iter());
+            for columns in [&mut train, &mut test] {
+                let values: Vec<f32> = columns.values(unit).collect();
+                columns.push_column(values.into_iter());
             }
         }
         let worst = fit(&train, &outputs(&train, &network.output, 1)).worst;
@@ -101,9 +101,9 @@ impl<'a> Growth<'a> {
             let residual = Residual::new(&self.settings, &self.train, &now, number);
             let winner = best(&self.train, &residual, &self.settings, number);
             epochs += winner.epochs as u64;
-            for table in [&mut self.train, &mut self.test] {
-                let values: Vec<f32> = table.values(&winner.unit).collect();
-                table.push_column(values.into_iter());
+            for columns in [&mut self.train, &mut self.test] {
+                let values: Vec<f32> = columns.values(&winner.unit).collect();
+                columns.push_column(values.into_iter());
             }
             self.network.units.push(winner.unit);
             self.network.output.push(winner.output);

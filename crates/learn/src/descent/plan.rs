@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{game, replay, trees};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Basis, Kept, Method, Window};
+use crate::generations::{Basis, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
 use crate::patterns::Positions;
 
 agon_search::words! {
@@ -67,7 +67,8 @@ impl Method for Plan {
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
         self.basis.check()?;
         Unfit::unless_counted("generations", self.generations)?;
-        Unfit::unless(self.games <= 100_000_000, "games", &self.games, "at most 100000000")?;
+        Unfit::unless_at_most(MOST_GAMES, "games", self.games)?;
+        Unfit::unless_at_most(MOST_MEETINGS, "gate", self.gate.into())?;
         let expected = format!("at least as many as there are generations ({})", self.generations);
         Unfit::unless(self.games >= self.generations, "games", &self.games, &expected)?;
         rules.agent(&self.player(None)?)?;

@@ -47,7 +47,7 @@ impl Collection {
             name: format!("Examples of {}", plan.game),
             text: toml::to_string(plan).expect("a plan is made of texts and numbers"),
             anchor: None,
-            roster: Roster { agents: vec![Named::plain(&plan.teacher)], rules: vec![rules] },
+            roster: Roster { agents: vec![Named::plain(&plan.teacher.as_said())], rules: vec![rules] },
         };
         let mut ledger = Ledger::resume(path, &run)?;
         ledger.pair(&[Pairing { round: 0, rules: 0, agents: [0, 0] }])?;

@@ -36,7 +36,7 @@ pub struct Plan {
     /// The number of features of a position.
     pub features: usize,
     /// The agent that plays both sides.
-    pub teacher: String,
+    pub teacher: AgentSpec,
     /// Games from the initial position.
     pub starts: usize,
     /// Random openings.
@@ -93,7 +93,7 @@ impl Plan {
         Unfit::unless(self.openings <= MOST, "the number of openings", &self.openings, &openings)?;
         let few = u16::try_from(self.features).is_ok();
         Unfit::unless(few, "the number of features", &self.features, "at most 65535")?;
-        teacher::check(rules, &self.teacher.parse()?)
+        teacher::check(rules, &self.teacher)
     }
 
     /// Plays the games that the collection does not hold yet. Returns whether all of them are there now.
@@ -104,8 +104,7 @@ impl Plan {
         pace: &Pace<'_>,
     ) -> Result<bool, LearnError> {
         let openings = openings::shortest(rules, self.openings, self.seed);
-        let teacher: AgentSpec = self.teacher.parse()?;
-        self.run_at(&|number| Ok(self.play_from(rules, &teacher, &openings, number)), rules, collection, pace)
+        self.run_at(&|number| Ok(self.play_from(rules, &openings, number)), rules, collection, pace)
     }
 
     /// The same with games played elsewhere, which is told their numbers from 0, and plays [`game`](Plan::game). A game that
@@ -140,27 +139,26 @@ impl Plan {
     pub fn game(&self, rules: &dyn Playable, number: usize) -> Result<(FinishedGame, Vec<u8>), LearnError> {
         self.check(rules)?;
         let openings = openings::shortest(rules, self.openings, self.seed);
-        Ok(self.play_from(rules, &self.teacher.parse()?, &openings, number))
+        Ok(self.play_from(rules, &openings, number))
     }
 
     fn play_from(
         &self,
         rules: &dyn Playable,
-        teacher: &AgentSpec,
         openings: &[Opening],
         number: usize,
     ) -> (FinishedGame, Vec<u8>) {
         // Openings take turns, so that a run that is stopped early has seen as many as possible.
         let later = number.checked_sub(self.starts).filter(|_| !openings.is_empty());
         let opening = later.map(|later| &openings[later % openings.len()]);
-        self.play(rules, teacher, opening, number)
+        self.play(rules, opening, number)
     }
 
     /// The processor seconds that the first game takes, for those who have to plan.
     pub fn time_one(&self, rules: &dyn Playable) -> Result<f64, LearnError> {
         self.check(rules)?;
         let before = thread_time();
-        self.play(rules, &self.teacher.parse()?, None, 0);
+        self.play(rules, None, 0);
         Ok(thread_time().saturating_sub(before).as_secs_f64())
     }
 
@@ -168,13 +166,12 @@ impl Plan {
     fn play(
         &self,
         rules: &dyn Playable,
-        teacher: &AgentSpec,
         opening: Option<&Opening>,
         number: usize,
     ) -> (FinishedGame, Vec<u8>) {
         let bout = Bout {
             rules,
-            agents: [teacher, teacher],
+            agents: [&self.teacher, &self.teacher],
             opening,
             a_first: true,
             seed: combine([self.seed, number as u64]),
@@ -226,7 +223,7 @@ mod tests {
             game: "tic-tac-toe".to_owned(),
             version: 1,
             features: 18,
-            teacher: "uct:playouts=20".to_owned(),
+            teacher: "uct:playouts=20".parse().unwrap(),
             starts: 1,
             openings: 0,
             repeats: 0,

@@ -8,9 +8,12 @@ use crate::error::LearnError;
 
 /// An agent as a teacher: where it would give mere bounds for moves that are not the best, it is told to value them all.
 pub fn teacher(spec: &AgentSpec) -> AgentSpec {
-    [("multipv", "all"), ("root", "full")]
-        .into_iter()
-        .fold(spec.clone(), |spec, (key, value)| spec.with(key, value).unwrap_or(spec))
+    let differs = |spec: &AgentSpec, key: &str, value: &str| {
+        spec.algorithm().key(key).is_some_and(|known| spec.value(known) != value)
+    };
+    [("multipv", "all"), ("root", "full")].into_iter().fold(spec.clone(), |spec, (key, value)| {
+        if differs(&spec, key, value) { spec.with(key, value).unwrap_or(spec) } else { spec }
+    })
 }
 
 /// The moves that an agent gave a value, and how much went into each. An agent that does not search counts as having seen

@@ -1,9 +1,15 @@
 //! What every plan says.
 
+use agon_arena::contest::Contest;
 use serde::{Deserialize, Serialize};
 
 use super::study::Study;
 use crate::error::Unfit;
+
+/// The most games of a plan.
+pub(crate) const MOST_GAMES: u64 = 100_000_000;
+/// The most games that show what one network is worth.
+pub(crate) const MOST_MEETINGS: u64 = 1_000_000;
 
 /// What every plan says: which game, how it is played, and how a network learns from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,9 +33,9 @@ pub struct Basis {
 impl Basis {
     /// What is wrong with it, if anything.
     pub(crate) fn check(&self) -> Result<(), Unfit> {
-        Unfit::unless_counted("nodes", self.nodes)?;
-        Unfit::unless_counted("window", self.window)?;
-        Unfit::unless_counted("longest", self.longest.into())?;
+        Unfit::unless_within(1_000_000_000_000, "nodes", self.nodes)?;
+        Unfit::unless_within(MOST_GAMES, "window", self.window)?;
+        Unfit::unless_within(*Contest::MAX_PLIES.end(), "longest", self.longest.into())?;
         Unfit::unless_kept(self.seed)?;
         self.study.check()
     }

@@ -12,11 +12,11 @@ use agon_nets::PatternModel;
 use agon_nets::patterns::{Network, Origin};
 use serde::{Deserialize, Serialize};
 
-use super::basis::Basis;
+use super::basis::{Basis, MOST_MEETINGS};
 use super::lot::{Lot, Venue};
 use super::method::Method;
 use super::window::Lore;
-use crate::error::LearnError;
+use crate::error::{LearnError, Unfit};
 use crate::patterns::{Epoch, Fit, scheme};
 use crate::play::Pace;
 
@@ -115,8 +115,9 @@ impl<M: Method> Course<M> {
     }
 
     /// The same, in which every network plays so many games against each of these agents. They decide nothing.
-    pub fn measured_by(self, agents: Vec<AgentSpec>, games: u32) -> Course<M> {
-        Course { yardsticks: (agents, games), ..self }
+    pub fn measured_by(self, agents: Vec<AgentSpec>, games: u32) -> Result<Course<M>, LearnError> {
+        Unfit::unless_at_most(MOST_MEETINGS, "strength", games.into())?;
+        Ok(Course { yardsticks: (agents, games), ..self })
     }
 
     /// The file of the network of a generation.

@@ -9,7 +9,7 @@ use super::method::Method;
 use crate::error::{LearnError, Unfit};
 
 /// A game that was played, and what is kept of it besides.
-pub type Played = (FinishedGame, Vec<u8>);
+pub type LotGame = (FinishedGame, Vec<u8>);
 
 /// Games of a generation that are played one after another.
 pub struct Lot<'a, M> {
@@ -41,7 +41,7 @@ impl<M: Method> Lot<'_, M> {
     }
 
     /// Plays the games.
-    pub fn play(&self) -> Result<Vec<Played>, LearnError> {
+    pub fn play(&self) -> Result<Vec<LotGame>, LearnError> {
         let player = self.player()?;
         let play = |&number| self.plan.play(self.rules, &player, self.generation, number);
         Ok(self.numbers.iter().map(play).collect())
@@ -53,7 +53,7 @@ impl<M: Method> Lot<'_, M> {
 }
 
 /// Plays the games of a lot and gives them back in their order, or says why they could not be played.
-pub type PlayLot<'a, M> = dyn Fn(&Lot<'_, M>) -> Result<Vec<Played>, String> + Sync + 'a;
+pub type PlayLot<'a, M> = dyn Fn(&Lot<'_, M>) -> Result<Vec<LotGame>, String> + Sync + 'a;
 
 /// Where the games of a course are played.
 pub struct Venue<'a, M> {

@@ -13,9 +13,10 @@ mod study;
 mod window;
 
 pub use basis::Basis;
+pub(crate) use basis::{MOST_GAMES, MOST_MEETINGS};
 pub use course::{Course, News, Verdict, Yardstick, network};
 pub(crate) use course::{fit, gate_key, strength_key};
-pub use lot::{Lot, PlayLot, Played, Venue};
+pub use lot::{Lot, LotGame, PlayLot, Venue};
 pub use method::Method;
 pub use study::Study;
 pub use window::{Kept, Window};

@@ -30,9 +30,9 @@ pub struct Study {
 impl Study {
     /// What is wrong with it, if anything.
     pub(crate) fn check(&self) -> Result<(), Unfit> {
-        Unfit::unless_counted("positions", self.positions as u64)?;
-        Unfit::unless_counted("epochs", self.epochs as u64)?;
-        Unfit::unless_counted("batch", self.batch as u64)?;
+        Unfit::unless_within(1_000_000_000, "positions", self.positions as u64)?;
+        Unfit::unless_within(1_000_000, "epochs", self.epochs as u64)?;
+        Unfit::unless_within(1_000_000_000, "batch", self.batch as u64)?;
         Unfit::unless((1..=16).contains(&self.phases), "phases", &self.phases, "a number from 1 to 16")?;
         Unfit::unless(self.hidden <= 256, "hidden", &self.hidden, "at most 256")?;
         let sane = self.rate > 0.0 && self.rate <= 10.0;

@@ -11,8 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{game, lesson};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Basis, Kept, Method, Window};
+use crate::generations::{Basis, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
 use crate::patterns::Positions;
+
+/// The most random moves that a game begins with.
+const LONGEST_OPENING: u64 = 1000;
 
 /// Games that show how a young generation does: they decide nothing.
 const YOUNG_GATE: u32 = 40;
@@ -72,8 +75,9 @@ impl Method for Plan {
 
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
         self.basis.check()?;
-        Unfit::unless_counted("games", self.games)?;
-        Unfit::unless(self.games <= 100_000_000, "games", &self.games, "at most 100000000")?;
+        Unfit::unless_within(MOST_GAMES, "games", self.games)?;
+        Unfit::unless_at_most(LONGEST_OPENING, "opening", self.opening.into())?;
+        Unfit::unless_at_most(MOST_MEETINGS, "gate", self.gate.into())?;
         Unfit::unless((0.0..=1.0).contains(&self.random), "random", &self.random, "a share from 0 to 1")?;
         Unfit::unless((0.0..=1.0).contains(&self.result), "result", &self.result, "a share from 0 to 1")?;
         rules.agent(&self.first.parse()?)?;

@@ -18,7 +18,7 @@ use agon_core::analysis::best_of;
 use agon_core::{Analysis, Game, Line, Outcome, Player, Proof};
 
 use self::prover::{Node, Numbers, Prover, Setting};
-use self::table::ProofTable;
+use self::table::NumberTable;
 use crate::limit::Meter;
 use crate::settings::Memory;
 use crate::task::{Search, Task};
@@ -42,13 +42,13 @@ crate::settings! {
 
 /// Proves what it can. A move with an unknown result is worth 0.
 pub struct Dfpn {
-    table: ProofTable,
+    table: NumberTable,
 }
 
 impl Dfpn {
     /// A search with an empty table.
     pub fn new(settings: Settings) -> Dfpn {
-        Dfpn { table: ProofTable::new(settings.memory) }
+        Dfpn { table: NumberTable::new(settings.memory) }
     }
 }
 

@@ -7,7 +7,7 @@ mod shelf;
 
 use std::path::Path as FilePath;
 
-use crate::views::lab::{Entry, Permission, Played, Results, Section, Sheet, State as Activity, list};
+use crate::views::lab::{Entry, LastGame, Permission, Results, Section, Sheet, State as Activity, list};
 use crate::views::page::{Page, document};
 use agon_agents::Catalogue;
 use agon_arena::ledger::{Ledger, LedgerError};
@@ -267,7 +267,7 @@ fn ladder(words: &Words, report: &Report) -> RatingChart {
         .describe(description.join(" "))
 }
 
-fn latest(name: &str, found: &Found, report: &Report) -> Vec<Played> {
+fn latest(name: &str, found: &Found, report: &Report) -> Vec<LastGame> {
     let roster = report.roster();
     let played = found.latest.iter().map(|(pairing, game)| {
         let mut sides = pairing.agents.map(|agent| roster.agents[agent].name.clone());
@@ -276,7 +276,7 @@ fn latest(name: &str, found: &Found, report: &Report) -> Vec<Played> {
             sides.reverse();
             gain = -gain;
         }
-        Played {
+        LastGame {
             number: game.number,
             address: format!("{}/games/{}", address(name), game.number),
             game: roster.rules[pairing.rules].spec.clone(),

@@ -113,7 +113,7 @@ fn refusal(words: &Words, permission: Permission) -> Markup {
 }
 
 /// A finished game in the list of the last ones.
-pub(crate) struct Played {
+pub(crate) struct LastGame {
     /// Its number.
     pub(crate) number: u64,
     /// Where it can be replayed.
@@ -153,7 +153,7 @@ pub(crate) struct Results {
     /// Each game by itself.
     pub(crate) sections: Vec<Section>,
     /// The last games.
-    pub(crate) latest: Vec<Played>,
+    pub(crate) latest: Vec<LastGame>,
     /// Games lost by a crash or an illegal move: the number and what happened.
     pub(crate) faults: Vec<(u64, String)>,
 }
@@ -289,7 +289,7 @@ fn tables(words: &Words, results: &Results) -> Markup {
     }
 }
 
-fn latest(words: &Words, games: &[Played]) -> Markup {
+fn latest(words: &Words, games: &[LastGame]) -> Markup {
     let column = |key: &str| words.say(&format!("lab-column-{key}"));
     html! {
         div.scroll.wide role="region" tabindex="0" aria-label=(words.say("lab-latest")) {

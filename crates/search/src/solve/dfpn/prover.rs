@@ -4,7 +4,7 @@ use agon_core::hash::combine;
 use agon_core::{Game, Limits, Line, Outcome, Player};
 
 use super::super::perfect::{quiet_limit, spent_positions};
-use super::table::{Facts, ProofTable};
+use super::table::{Facts, NumberTable};
 use crate::limit::Meter;
 
 /// The number of what cannot be.
@@ -119,7 +119,7 @@ impl<G: Game> Setting<G> {
 pub(super) struct Prover<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) setting: &'a Setting<G>,
-    pub(super) table: &'a mut ProofTable,
+    pub(super) table: &'a mut NumberTable,
     pub(super) meter: &'a mut Meter,
     pub(super) attacker: Player,
     pub(super) horizon: u16,
@@ -135,7 +135,7 @@ impl<'a, G: Game> Prover<'a, G> {
     pub(super) fn new(
         game: &'a G,
         setting: &'a Setting<G>,
-        table: &'a mut ProofTable,
+        table: &'a mut NumberTable,
         meter: &'a mut Meter,
     ) -> Prover<'a, G> {
         Prover {

@@ -6,7 +6,7 @@ use crate::settings::Memory;
 use crate::settings::memory::zeros;
 
 /// Words under keys, in buckets of four. When a bucket is full, whatever cost the least work goes.
-pub(super) struct ProofTable {
+pub(super) struct NumberTable {
     entries: Box<[Entry]>,
     mask: usize,
 }
@@ -18,18 +18,18 @@ const BUCKET: usize = 4;
 /// More work than this is not told apart.
 const MOST_WORK: u64 = u32::MAX as u64;
 
-impl ProofTable {
+impl NumberTable {
     /// A table of at most this size, and at least one bucket.
-    pub(super) fn new(memory: Memory) -> ProofTable {
+    pub(super) fn new(memory: Memory) -> NumberTable {
         let buckets = (memory.in_bytes() / (BUCKET * size_of::<Entry>())).max(1);
         // The largest power of two that fits.
         let buckets = 1 << buckets.ilog2();
         // Halved where there is not as much memory, which leaves a power of two.
         let entries: Box<[Entry]> = zeros(buckets * BUCKET);
         if entries.len() < BUCKET {
-            return ProofTable { entries: vec![Entry::zeroed(); BUCKET].into(), mask: 0 };
+            return NumberTable { entries: vec![Entry::zeroed(); BUCKET].into(), mask: 0 };
         }
-        ProofTable { mask: entries.len() / BUCKET - 1, entries }
+        NumberTable { mask: entries.len() / BUCKET - 1, entries }
     }
 
     pub(super) fn clear(&mut self) {
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_entry_of_a_full_bucket_goes() {
-        let mut table = ProofTable::new(Memory::bytes(0));
+        let mut table = NumberTable::new(Memory::bytes(0));
         for key in 1..=4 {
             table.put(key, key * 10, key + 5);
         }
