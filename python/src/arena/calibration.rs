@@ -14,6 +14,7 @@ use crate::{catalogue, sentence};
 /// are finished in this run, and that of those which were wanted so far: nobody knows how many it will take.
 #[pyfunction]
 #[pyo3(name = "_calibrate")]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn calibrate(
     py: Python<'_>,
     games: Vec<String>,
