@@ -172,7 +172,8 @@ def self_play(
         settings["dir"] = os.fspath(dir)
     words = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
     play = _player(_play_lot, options, _Networks())
-    return _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
+    best = _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
+    return None if best is None else os.fspath(best)
 
 
 def main(words=None):

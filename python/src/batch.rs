@@ -49,6 +49,7 @@ pub(crate) struct Batch {
 }
 
 /// The first `count` of some values, which are taken from them.
+#[expect(clippy::mut_mut, reason = "what is left is a shorter slice in the same place")]
 fn take<'a, T>(values: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (mine, rest) = std::mem::take(values).split_at_mut(count);
     *values = rest;
