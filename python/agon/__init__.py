@@ -21,7 +21,7 @@ from agon._agon import (
     random_playouts,
     register,
 )
-from agon.batch import BatchEnv, VectorEnv
+from agon.batch import BatchEnv, Children, PgxEnv, PgxState, VectorEnv
 from agon.matches import Match, Run, match, read
 
 #: What `result(state)` of a game that is a class gives for a drawn game.
@@ -34,8 +34,11 @@ __all__ = [
     "AgonError",
     "Analysis",
     "BatchEnv",
+    "Children",
     "Game",
     "Match",
+    "PgxEnv",
+    "PgxState",
     "Positions",
     "Run",
     "State",

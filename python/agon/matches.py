@@ -4,7 +4,7 @@ import json
 import os
 
 from agon import _agon
-from agon._agon import Agent, State
+from agon._agon import Agent, AgonError, State
 
 
 def _player(player):
@@ -15,6 +15,13 @@ def _player(player):
         return player, player.spec
     name = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
     return player, str(name)
+
+
+def _path(path):
+    try:
+        return os.fspath(path)
+    except TypeError:
+        raise AgonError(f"{path!r} is no path of a file") from None
 
 
 class Match:
@@ -71,7 +78,7 @@ def match(game, a, b, *, games=40, openings=2, seed=1, jobs=1, max_plies=None, o
 
     game = _game(game)
     (a, name_a), (b, name_b) = _player(a), _player(b)
-    out = None if out is None else os.fspath(out)
+    out = None if out is None else _path(out)
     told = _agon._match(game, (a, b), (name_a, name_b), games, openings, seed, jobs, max_plies, out, progress)
     return Match(game, (name_a, name_b), json.loads(told))
 
@@ -114,7 +121,7 @@ class Run:
 
 def read(path, *, moves=False):
     """Reads a file of games, with the moves if they are wanted."""
-    return Run(_agon._read(os.fspath(path), moves))
+    return Run(_agon._read(_path(path), moves))
 
 
 __all__ = ["Match", "Run", "State", "match", "read"]

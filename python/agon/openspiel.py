@@ -193,9 +193,19 @@ class Player:
         key = (state.game.spec, state.start_position)
         if key not in self._bots:
             game = load_game(state.game.spec, position=state.start_position)
-            self._bots[key] = (game, self._make(game))
-        game, bot = self._bots[key]
+            self._bots[key] = [game, self._make(game), None]
+        game, bot, known = self._bots[key]
+        history = state.history()
+        if known is None or history[: len(known)] != known:
+            # Another game, from its beginning: every bot can follow that, and few can begin in the middle.
+            bot.restart()
+            known = []
         theirs = game.new_initial_state()
-        for action in state.history():
+        for index, action in enumerate(history):
+            if index >= len(known):
+                bot.inform_action(theirs, theirs.current_player(), action)
             theirs.apply_action(action)
-        return bot.step(theirs)
+        action = int(bot.step(theirs))
+        # As in OpenSpiel's own loops, a bot is told of all actions but those it has chosen.
+        self._bots[key][2] = [*history, action]
+        return action

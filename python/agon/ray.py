@@ -118,21 +118,42 @@ def tournament(file, out=None, *, jobs=None, address=None, progress=None, option
     return out
 
 
-def calibrate(games, out="calibration", *, pairs=100, seed=1, jobs=None, address=None, options=None):
-    """Finds the ten levels of games, as `agon calibrate` does; the tables. All games are kept in the folder `out`."""
+def calibrate(
+    games, out="calibration", *, pairs=100, seed=1, jobs=None, address=None, progress=None, options=None
+):
+    """Finds the ten levels of games, as `agon calibrate` does; the tables. All games are kept in the folder `out`.
+
+    `progress` is called with the number of games that are finished in this run, and that of those which were wanted so far: how many
+    it takes follows from the results.
+    """
     connect(address)
     games = [games] if isinstance(games, str) else list(games)
     play = _player(_play_order, options)
-    return json.loads(_agon._calibrate(games, os.fspath(out), pairs, seed, _jobs(jobs), play))
+    return json.loads(_agon._calibrate(games, os.fspath(out), pairs, seed, _jobs(jobs), play, progress or _silent))
 
 
 def examples(
-    game, teacher, out, *, starts=0, openings=100, repeats=1, seed=1, jobs=None, address=None, options=None
+    game,
+    teacher,
+    out,
+    *,
+    starts=0,
+    openings=100,
+    repeats=1,
+    seed=1,
+    jobs=None,
+    address=None,
+    progress=None,
+    options=None,
 ):
-    """Lets an agent play against itself and keeps what it thinks of every move, as `agon examples` does; the file."""
+    """Lets an agent play against itself and keeps what it thinks of every move, as `agon examples` does; the file.
+
+    `progress` is called with the number of finished games and that of all.
+    """
     connect(address)
     play = _player(_play_example, options)
-    _agon._examples(game, teacher, os.fspath(out), starts, openings, repeats, seed, _jobs(jobs), play)
+    jobs, progress = _jobs(jobs), progress or _silent
+    _agon._examples(game, teacher, os.fspath(out), starts, openings, repeats, seed, jobs, play, progress)
     return out
 
 
@@ -152,7 +173,7 @@ def self_play(
     words = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
     play = _player(_play_lot, options, _Networks())
     best = _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
-    return os.fspath(best) if best else None
+    return None if best is None else os.fspath(best)
 
 
 def main(words=None):

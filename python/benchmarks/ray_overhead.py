@@ -1,6 +1,9 @@
 """A tournament of 300 games here and on a Ray cluster of three nodes on this machine, one of which is killed in the middle.
 
     python benchmarks/ray_overhead.py
+
+Both play three games at a time. Besides the time on the wall it tells that of the processors, of all processes together, which says what Ray
+costs on a machine with other work. What a killed node had used is not in it any more.
 """
 
 import sqlite3
@@ -8,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import psutil
 import ray
 from ray._private import ray_constants
 from ray.cluster_utils import Cluster
@@ -31,15 +35,27 @@ def rows(path):
         return [database.execute(f"SELECT {what} FROM {name} ORDER BY 1, 2").fetchall() for name, what in tables]
 
 
+def busy():
+    """The seconds of processors that this process and its children have used."""
+    used = 0.0
+    for process in [psutil.Process(), *psutil.Process().children(recursive=True)]:
+        try:
+            times = process.cpu_times()
+        except psutil.NoSuchProcess:
+            continue
+        used += times.user + times.system
+    return used
+
+
 def main():
     folder = Path(tempfile.mkdtemp())
     file = folder / "run.toml"
     file.write_text(TOURNAMENT)
-    begun = time.time()
+    begun, used = time.time(), busy()
     here = lambda text: _agon._play_order(text, [])  # noqa: E731
-    games = _agon._tournament(str(file), str(folder / "local.db"), 2, here, lambda done, games: None)
-    local = time.time() - begun
-    print(f"{games} games here, two at a time: {local:.1f} s")
+    games = _agon._tournament(str(file), str(folder / "local.db"), 3, here, lambda done, games: None)
+    local, local_used = time.time() - begun, busy() - used
+    print(f"{games} games here, three at a time: {local:.1f} s, {local_used:.1f} s of processors")
     # Everything stays on this machine: Ray is not to look for an address by which others could reach it.
     ray_constants.ENABLE_RAY_CLUSTER = False
     begun = time.time()
@@ -55,11 +71,12 @@ def main():
                 cluster.remove_node(nodes.pop(), allow_graceful=False)
                 print("one node is gone")
 
-        begun = time.time()
-        agon.ray.tournament(file, out, progress=progress)
-        taken = time.time() - begun
+        begun, used = time.time(), busy()
+        agon.ray.tournament(file, out, jobs=3, progress=progress)
+        taken, taken_used = time.time() - begun, busy() - used
         same = rows(folder / "local.db") == rows(out)
-        print(f"{games} games on Ray: {taken:.1f} s, {taken / local:.2f} times; the same but for the times: {same}")
+        shares = f"{taken / local:.2f} and {taken_used / local_used:.2f} times as much"
+        print(f"{games} games on Ray: {taken:.1f} s, {taken_used:.1f} s of processors, {shares}; the same but for the times: {same}")
     ray.shutdown()
     cluster.shutdown()
 

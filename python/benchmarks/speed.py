@@ -1,14 +1,20 @@
 """Random play in Python, side by side: Agon, OpenSpiel, PettingZoo and pgx, as far as they are installed.
 
-    python benchmarks/speed.py [--seconds 2] [--rounds 3] [GAME ...]
+    pip install -r benchmarks/requirements.txt
+    taskset -c 0 python benchmarks/speed.py [--seconds 2] [--rounds 3] [--json FILE] [GAME ...]
+    python benchmarks/speed.py --threads
 
-Everything is measured in turn, several times, and the best time of each counts, so that what else the machine does disturbs
-all of them alike. A playout is one random game in a loop of Python; a step is one action in one of many games side by side.
+Everything is measured in turn, several times, and the best rate of each counts. Rates are per second of processor time, so that what
+else the machine does disturbs nobody. A playout is one random game in a loop of Python; a step is one action in one of many games side
+by side, with what learners need of each: the planes and the legal actions. With `--threads` the quickest of many single steps is compared on
+one thread and on two, on the wall.
 """
 
 import argparse
+import json
 import random
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -23,8 +29,13 @@ PEERS = {
     "lines-of-action": ("lines_of_action", None, None),
     "nine-mens-morris": ("nine_mens_morris", None, None),
     "havannah": ("havannah(board_size=8)", None, None),
+    "xiangqi": ("xiangqi", None, None),
+    "connect-four.kif": ("connect_four", "connect_four_v3", "connect_four"),
+    "hex.kif": ("hex(board_size=7)", None, None),
 }
 GAMES_AT_ONCE = 1024
+#: Games that are text.
+SHEETS = Path(__file__).parent.parent.parent / "crates" / "gdl" / "sheets"
 
 
 def agon_loop(spec):
@@ -140,11 +151,25 @@ def measure(runners, seconds, rounds):
         play()
     for _ in range(rounds):
         for name, play in runners.items():
-            begun, count = time.perf_counter(), 0
-            while time.perf_counter() - begun < seconds:
+            begun, count = time.process_time(), 0
+            while time.process_time() - begun < seconds:
                 count += play()
-            best[name] = max(best[name], count / (time.perf_counter() - begun))
+            best[name] = max(best[name], count / (time.process_time() - begun))
     return best
+
+
+def scaling(spec, games=4096, tries=3000):
+    """How much faster two threads are: the quickest of many single steps on each. A machine that does other things has such moments."""
+    envs = {threads: agon.BatchEnv(spec, games, threads=threads) for threads in (1, 2)}
+    quickest = dict.fromkeys(envs, float("inf"))
+    for env in envs.values():
+        env.reset(1)
+    for _ in range(tries):
+        for threads, env in envs.items():
+            begun = time.perf_counter()
+            env.step(env.sample())
+            quickest[threads] = min(quickest[threads], time.perf_counter() - begun)
+    return [games / quickest[threads] for threads in (1, 2)]
 
 
 def attempt(runners, name, make, *arguments):
@@ -156,31 +181,44 @@ def attempt(runners, name, make, *arguments):
         print(f"  ({name} is left out: {type(error).__name__}: {str(error)[:100]})")
 
 
+def table(name, rates, unit):
+    for peer, rate in rates.items():
+        print(f"  {name}, {peer:20} {rate:14,.1f} {unit:10} {rates['agon'] / rate:8.2f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(PEERS))
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", action="store_true", help="compare one thread with two")
+    parser.add_argument("--json", type=Path, help="keep all rates in a file")
     said = parser.parse_args()
+    told = {}
     for spec in said.games:
         openspiel, pettingzoo, pgx = PEERS.get(spec, (None, None, None))
+        if spec.endswith(".kif"):
+            agon.load_game(str(SHEETS / spec))
         print(spec, flush=True)
+        if said.threads:
+            one, two = scaling(spec)
+            print(f"  steps/s on one thread {one:14,.0f}, on two {two:14,.0f}: {two / one:.2f} times", flush=True)
+            continue
         loops, steps = {}, {}
         attempt(loops, "agon", agon_loop, spec)
         attempt(loops, "openspiel", openspiel_loop, openspiel)
         attempt(loops, "pettingzoo", pettingzoo_loop, pettingzoo)
-        rates = measure(loops, said.seconds, said.rounds)
-        for name, rate in rates.items():
-            print(f"  loop of Python, {name:12} {rate:12,.1f} playouts/s   {rates['agon'] / rate:8.2f}", flush=True)
         attempt(steps, "agon", agon_batch, spec, 1)
-        attempt(steps, "agon, 2 threads", agon_batch, spec, 2)
-        steps["agon, no planes"] = agon_batch(spec, 1, False)
+        attempt(steps, "agon, no planes", agon_batch, spec, 1, False)
         attempt(steps, "openspiel", openspiel_steps, openspiel)
         attempt(steps, "openspiel, no planes", openspiel_steps, openspiel, False)
         attempt(steps, "pgx", pgx_steps, pgx)
-        rates = measure(steps, said.seconds, said.rounds)
-        for name, rate in rates.items():
-            print(f"  side by side, {name:20} {rate:12,.0f} steps/s      {rates['agon'] / rate:8.2f}", flush=True)
+        loops, steps = (measure(runners, said.seconds, said.rounds) for runners in (loops, steps))
+        table("loop of Python", loops, "playouts/s")
+        table("side by side", steps, "steps/s")
+        told[spec] = {"playouts": loops, "steps": steps}
+    if said.json:
+        said.json.write_text(json.dumps(told, indent=1))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,10 @@
-"""A small network of two layers with a policy and a value, in torch where it is installed and in NumPy elsewhere."""
+"""A network that judges positions by their patterns, in torch where it is installed and in NumPy elsewhere.
+
+A pattern is a handful of cells: a row, a column, a diagonal, a block in a corner. What lies on them, own, foreign or nothing on each,
+is one of 3 to the n numbers, and for each number the network has a weight. The value of a position is the sum of the weights of its
+patterns, between -1 and 1. Patterns that are turned or mirrored into each other share their weights, so that nothing is learned eight
+times; parts of the game have weights of their own. In other words: one layer of a sparse network.
+"""
 
 import numpy as np
 
@@ -7,67 +13,70 @@ try:
 except ImportError:
     torch = None
 
+#: Positions are told apart by their number of pieces: the parts of a game.
+PARTS = 6
 
-def softmax(logits, masks):
-    """Probabilities of the legal actions."""
-    logits = np.where(masks, logits, -1e9)
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return odds / odds.sum(axis=1, keepdims=True)
+
+class Patterns:
+    """Turns the planes of a square board into the numbers of their patterns."""
+
+    def __init__(self, size):
+        board = np.arange(size * size).reshape(size, size)
+        images = [np.rot90(side, turns).ravel() for side in (board, board.T) for turns in range(4)]
+        shapes = [board[row] for row in range((size + 1) // 2)]
+        shapes += [np.diagonal(board, offset) for offset in range(size - 3)]
+        shapes += [board[:3, :3].ravel(), board[:2, :5].ravel()]
+        columns, alike, first = {}, [], 0
+        for shape in shapes:
+            powers = 3 ** np.arange(len(shape))
+            for image in images:
+                column = np.zeros(size * size, np.float32)
+                column[image[shape]] = powers
+                columns.setdefault(frozenset(image[shape]), (column, first))
+            # A row that is read backwards is the same row: the least of its numbers stands for all of them.
+            contents = np.arange(3 ** len(shape))[:, None] // powers % 3
+            orders = [np.argsort(image[shape]) for image in images if set(image[shape]) == set(shape)]
+            alike.append(first + np.min([contents[:, order] @ powers[np.argsort(shape)] for order in orders], axis=0))
+            first += len(contents)
+        self.cells, self.weights = size * size, first
+        #: how much each cell adds to the number of each pattern
+        self.worth = np.stack([column for column, _ in columns.values()], axis=1)
+        #: where the numbers of each pattern begin
+        self.first = np.array([first for _, first in columns.values()], np.int64)
+        #: the number that stands for each
+        self.alike = np.concatenate(alike)
+
+    def numbers(self, observations):
+        """A row of numbers for each observation."""
+        own, foreign = (observations[:, plane].reshape(len(observations), -1) for plane in (0, 1))
+        found = self.alike[((own + 2 * foreign) @ self.worth).astype(np.int64) + self.first]
+        part = (own + foreign).sum(axis=1).astype(np.int64) * PARTS // (self.cells + 1)
+        return found + (part * self.weights)[:, None]
 
 
 class NumpyNet:
     """The network and its gradient by hand; Adam does the steps."""
 
-    def __init__(self, inputs, actions, width=128, rate=1e-3, seed=0):
-        random = np.random.default_rng(seed)
-        shapes = {"a": (inputs, width), "b": (width,), "c": (width, width), "d": (width,), "e": (width, actions + 1)}
-        self.weights = {
-            name: (random.normal(0, (2 / shape[0]) ** 0.5, shape) if len(shape) > 1 else np.zeros(shape)).astype(np.float32)
-            for name, shape in shapes.items()
-        }
-        self.weights["e"] *= 0.1
-        self.moments = {name: [np.zeros_like(w), np.zeros_like(w)] for name, w in self.weights.items()}
-        self.rate, self.steps = rate, 0
-
-    def _forward(self, observations):
-        w, x = self.weights, observations.reshape(len(observations), -1)
-        h = np.maximum(x @ w["a"] + w["b"], 0)
-        g = np.maximum(h @ w["c"] + w["d"], 0)
-        out = g @ w["e"]
-        return x, h, g, out[:, :-1], np.tanh(out[:, -1])
+    def __init__(self, size):
+        self.patterns, self.steps = Patterns(size), 0
+        self.weights, self.mean, self.square = np.zeros((3, PARTS * self.patterns.weights), np.float32)
 
     def judge(self, observations):
-        """Values and logits, as float32."""
-        *_, logits, values = self._forward(observations)
-        return values.astype(np.float32), np.ascontiguousarray(logits, np.float32)
+        """Values for the players to move, as float32."""
+        return np.tanh(self.weights[self.patterns.numbers(observations)].sum(axis=1))
 
-    def learn(self, observations, masks, actions, results, entropy):
-        """One step towards actions that did better than expected, and towards the results."""
-        x, h, g, logits, values = self._forward(observations)
-        chances = softmax(logits, masks)
-        gain = results - values
-        count = len(x)
-        chosen = np.zeros_like(chances)
-        chosen[np.arange(count), actions] = 1
-        surprise = np.log(chances + 1e-9)
-        spread = -(chances * surprise).sum(axis=1, keepdims=True)
-        d_logits = (chances - chosen) * gain[:, None] + entropy * chances * (surprise + spread)
-        d_value = (values - results) * (1 - values**2)
-        d_out = np.concatenate([d_logits, d_value[:, None]], axis=1).astype(np.float32) / count
-        w, slopes = self.weights, {}
-        slopes["e"] = g.T @ d_out
-        d_g = (d_out @ w["e"].T) * (g > 0)
-        slopes["c"], slopes["d"] = h.T @ d_g, d_g.sum(axis=0)
-        d_h = (d_g @ w["c"].T) * (h > 0)
-        slopes["a"], slopes["b"] = x.T @ d_h, d_h.sum(axis=0)
+    def learn(self, observations, results, rate):
+        """One step towards the results; the squared error before it."""
+        numbers = self.patterns.numbers(observations)
+        values = np.tanh(self.weights[numbers].sum(axis=1))
+        slopes = 2 * (values - results) * (1 - values**2) / len(values)
+        slope = np.bincount(numbers.ravel(), np.repeat(slopes, numbers.shape[1]), len(self.weights)).astype(np.float32)
         self.steps += 1
-        for name, slope in slopes.items():
-            mean, square = self.moments[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            step = mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
-            w[name] -= self.rate * step
-        return float((gain**2).mean())
+        self.mean += 0.1 * (slope - self.mean)
+        self.square += 0.001 * (slope**2 - self.square)
+        size = np.sqrt(self.square / (1 - 0.999**self.steps)) + 1e-8
+        self.weights -= rate * self.mean / (1 - 0.9**self.steps) / size
+        return float(((values - results) ** 2).mean())
 
 
 if torch is not None:
@@ -75,41 +84,32 @@ if torch is not None:
     class TorchNet(torch.nn.Module):
         """The same in torch, on a graphics card if there is one."""
 
-        def __init__(self, inputs, actions, width=128, rate=1e-3, seed=0):
+        def __init__(self, size):
             super().__init__()
-            torch.manual_seed(seed)
+            self.patterns = Patterns(size)
+            self.sums = torch.nn.EmbeddingBag(PARTS * self.patterns.weights, 1, mode="sum")
+            torch.nn.init.zeros_(self.sums.weight)
             self.device = "cuda" if torch.cuda.is_available() else "cpu"
-            self.body = torch.nn.Sequential(
-                torch.nn.Flatten(), torch.nn.Linear(inputs, width), torch.nn.ReLU(), torch.nn.Linear(width, width), torch.nn.ReLU()
-            )
-            self.head = torch.nn.Linear(width, actions + 1)
-            torch.nn.init.normal_(self.head.weight, 0, 0.01)
             self.to(self.device)
-            self.adam = torch.optim.Adam(self.parameters(), rate)
+            self.adam = torch.optim.Adam(self.parameters())
 
         def forward(self, observations):
-            out = self.head(self.body(observations))
-            return out[:, :-1], torch.tanh(out[:, -1])
+            numbers = torch.from_numpy(self.patterns.numbers(observations)).to(self.device)
+            return torch.tanh(self.sums(numbers)[:, 0])
 
         def judge(self, observations):
-            """Values and logits, as float32."""
+            """Values for the players to move, as float32."""
             with torch.no_grad():
-                logits, values = self(torch.from_numpy(observations).to(self.device))
-            return values.cpu().numpy(), logits.contiguous().cpu().numpy()
+                return self(observations).cpu().numpy()
 
-        def learn(self, observations, masks, actions, results, entropy):
-            """One step towards actions that did better than expected, and towards the results."""
-            move = lambda array: torch.from_numpy(np.ascontiguousarray(array)).to(self.device)  # noqa: E731
-            logits, values = self(move(observations))
-            results = move(results.astype(np.float32))
-            chances = torch.distributions.Categorical(logits=logits.masked_fill(~move(masks), -1e9))
-            gain = (results - values).detach()
-            policy = -(gain * chances.log_prob(move(actions))).mean() - entropy * chances.entropy().mean()
-            loss = policy + 0.5 * ((results - values) ** 2).mean()
+        def learn(self, observations, results, rate):
+            """One step towards the results; the squared error before it."""
+            error = torch.nn.functional.mse_loss(self(observations), torch.from_numpy(results).to(self.device))
+            self.adam.param_groups[0]["lr"] = rate
             self.adam.zero_grad()
-            loss.backward()
+            error.backward()
             self.adam.step()
-            return float((gain**2).mean())
+            return float(error.detach())
 
 
 Net = NumpyNet if torch is None else TorchNet

@@ -12,7 +12,7 @@ use agon_search::{Looked, Stop};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::catalogue::Known;
+use crate::catalogue::{Known, Source};
 use crate::oracle::Asked;
 use crate::state::{Action, State};
 use crate::{interruptibly, sentence};
@@ -22,8 +22,8 @@ use crate::{interruptibly, sentence};
 #[pyclass(module = "agon", frozen)]
 pub(crate) struct Agent {
     kind: Kind,
-    /// For each game, by its spec, the agent with what it remembers.
-    seats: Mutex<HashMap<String, Box<dyn Thinker>>>,
+    /// For each game, by its spec, the agent with what it remembers, and where the rules are from that it knows.
+    seats: Mutex<HashMap<String, (Arc<Source>, Box<dyn Thinker>)>>,
 }
 
 pub(crate) enum Kind {
@@ -131,8 +131,10 @@ impl Agent {
         };
         let key = state.known.rules.spec().to_owned();
         let seats = || self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        let remembered = seats().remove(&key);
-        let mut seat = remembered.map_or_else(|| self.seat(&state.known, None), Ok)?;
+        let source = state.known.source.clone();
+        // Another sheet may have come under the same name.
+        let remembered = seats().remove(&key).filter(|(known, _)| known.agrees(&source));
+        let mut seat = remembered.map_or_else(|| self.seat(&state.known, None), |(_, seat)| Ok(seat))?;
         seat.hurry(time);
         let stop = seat.stop();
         let played = state.played.fork();
@@ -145,7 +147,7 @@ impl Agent {
         let (assessment, mut seat) = thought?;
         self.settle()?;
         seat.hurry(None);
-        seats().insert(key, seat);
+        seats().insert(key, (source, seat));
         if let Some(fault) = &assessment.fault {
             return Err(sentence(format!("{} {fault}", self.spec())));
         }

@@ -1,24 +1,34 @@
 //! Many games side by side.
 
 use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
 
 use agon_core::hash::combine;
 use agon_core::spread::{processors, spread};
-use agon_core::{Match, Player, Random};
+use agon_core::{Match, Planes, Player, Random};
+use agon_search::Stop;
 use numpy::{
     PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray4,
 };
 use pyo3::prelude::*;
 
 use crate::game::Game;
-use crate::sentence;
 use crate::state::{State, illegal};
+use crate::{interruptibly, sentence};
+
+/// The most games of a batch: more than any memory holds with what learners see of them.
+const MOST_GAMES: usize = 1 << 20;
+
+/// A thread is worth its while if it draws or looks up the actions of so many games.
+const WORTH_A_THREAD: usize = 1024;
 
 /// One of the games.
 struct Seat {
     played: Box<dyn Match>,
     /// The numbers of the legal moves.
     actions: Vec<u32>,
+    /// The move that is about to be played, by its place among them.
+    chosen: usize,
     /// The ones in its observation.
     ones: Vec<usize>,
     random: Random,
@@ -38,43 +48,76 @@ pub(crate) struct Batch {
     random_plies: u32,
 }
 
-/// The buffers of some games in a row.
+/// The first `count` of some values, which are taken from them.
+#[expect(clippy::mut_mut, reason = "what is left is a shorter slice in the same place")]
+fn take<'a, T>(values: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (mine, rest) = std::mem::take(values).split_at_mut(count);
+    *values = rest;
+    mine
+}
+
+/// The buffers of some games in a row. Those of observations are empty if nobody observes.
 struct Buffers<'a> {
     rewards: &'a mut [f32],
     ended: &'a mut [bool],
     players: &'a mut [i8],
     masks: &'a mut [bool],
     observations: &'a mut [f32],
+    finals: &'a mut [f32],
 }
 
 impl<'a> Buffers<'a> {
-    /// Those of the first `count` games, and the rest.
-    fn split(self, count: usize, space: usize, size: usize) -> (Buffers<'a>, Buffers<'a>) {
-        let (rewards, rest_rewards) = self.rewards.split_at_mut(2 * count);
-        let (ended, rest_ended) = self.ended.split_at_mut(count);
-        let (players, rest_players) = self.players.split_at_mut(count);
-        let (masks, rest_masks) = self.masks.split_at_mut(space * count);
-        let (observations, rest_observations) = self.observations.split_at_mut(size * count);
-        (
-            Buffers { rewards, ended, players, masks, observations },
-            Buffers {
-                rewards: rest_rewards,
-                ended: rest_ended,
-                players: rest_players,
-                masks: rest_masks,
-                observations: rest_observations,
-            },
-        )
+    /// Those of the first games of these, which are taken from them.
+    fn take(&mut self, count: usize, common: &Common<'_>) -> Buffers<'a> {
+        let observed = |values: &[f32]| if values.is_empty() { 0 } else { common.planes.size() * count };
+        let (seen, last_seen) = (observed(self.observations), observed(self.finals));
+        Buffers {
+            rewards: take(&mut self.rewards, 2 * count),
+            ended: take(&mut self.ended, count),
+            players: take(&mut self.players, count),
+            masks: take(&mut self.masks, common.space * count),
+            observations: take(&mut self.observations, seen),
+            finals: take(&mut self.finals, last_seen),
+        }
     }
 }
 
 /// What every game needs to know.
 struct Common<'a> {
     fresh: &'a dyn Match,
-    planes: &'a agon_core::Planes,
+    planes: &'a Planes,
     space: usize,
-    size: usize,
     random_plies: u32,
+}
+
+/// Some games in a row, and what one thread has to fill for them.
+struct Part<'a> {
+    seats: &'a mut [Seat],
+    buffers: Buffers<'a>,
+}
+
+/// How many games each of so many threads has.
+fn share(games: usize, threads: usize) -> usize {
+    games.div_ceil(threads.max(1)).max(1)
+}
+
+/// Does all parts of a piece of work at the same time; what came of each, in order.
+fn together<P: Send, T: Send>(parts: impl Iterator<Item = P>, work: impl Fn(P) -> T + Sync) -> Vec<T> {
+    let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
+    spread(parts.len(), parts.len(), |index| {
+        let part = parts[index].lock().unwrap_or_else(PoisonError::into_inner).take();
+        work(part.expect("each part is taken up once"))
+    })
+}
+
+/// What a player sees, written among zeros.
+fn observe(played: &dyn Match, planes: &Planes, scratch: &mut Vec<u32>, zeros: &mut [f32]) {
+    planes.each(played, played.to_move(), scratch, |place| zeros[place] = 1.0);
+}
+
+/// The result of a game that has ended, for the first player.
+fn result(played: &dyn Match) -> Option<f32> {
+    played.ending().map(|ending| ending.outcome.value().pov(Player::First))
 }
 
 impl Seat {
@@ -116,47 +159,32 @@ impl Seat {
     }
 }
 
-/// Does the same to all games, spread over threads, each with its buffers.
-fn each_seat(
-    seats: &mut [Seat],
-    buffers: Buffers<'_>,
-    common: &Common<'_>,
-    threads: usize,
-    work: &(impl Fn(usize, &mut Seat, &mut [f32], &mut bool) + Sync),
-) {
-    let share = seats.len().div_ceil(threads.max(1)).max(1);
-    let toil = |first: usize, seats: &mut [Seat], buffers: Buffers<'_>| {
-        let (space, size) = (common.space, common.size);
+impl Part<'_> {
+    /// Does something in each game, and writes about it.
+    fn each(self, common: &Common<'_>, mut work: impl FnMut(&mut Seat, &mut [f32], &mut bool, &mut [f32])) {
+        let (space, size) = (common.space, common.planes.size());
+        let Buffers { rewards, ended, players, masks, observations, finals } = self.buffers;
         let mut scratch = Vec::new();
-        for (index, seat) in seats.iter_mut().enumerate() {
-            let rewards = &mut buffers.rewards[2 * index..2 * index + 2];
-            work(first + index, seat, rewards, &mut buffers.ended[index]);
-            let mask = &mut buffers.masks[index * space..(index + 1) * space];
-            let observation = &mut buffers.observations[index * size..(index + 1) * size];
-            seat.write(common, &mut buffers.players[index], mask, observation, &mut scratch);
+        let of = |values: &[f32], index: usize| {
+            if values.is_empty() { 0..0 } else { index * size..(index + 1) * size }
+        };
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            let last = of(finals, index);
+            work(seat, &mut rewards[2 * index..][..2], &mut ended[index], &mut finals[last]);
+            let seen = of(observations, index);
+            let mask = &mut masks[index * space..][..space];
+            seat.write(common, &mut players[index], mask, &mut observations[seen], &mut scratch);
         }
-    };
-    if threads <= 1 || seats.len() <= share {
-        toil(0, seats, buffers);
-        return;
     }
-    std::thread::scope(|scope| {
-        let (mut rest, mut first, mut seats) = (buffers, 0, seats);
-        while !seats.is_empty() {
-            let count = share.min(seats.len());
-            let (mine, others) = seats.split_at_mut(count);
-            let (buffers, after) = rest.split(count, common.space, common.size);
-            (seats, rest) = (others, after);
-            let (begin, toil) = (first, &toil);
-            first += count;
-            if seats.is_empty() {
-                // The last part is this thread's own.
-                toil(begin, mine, buffers);
-            } else {
-                scope.spawn(move || toil(begin, mine, buffers));
-            }
-        }
-    });
+}
+
+/// Looks up the actions of some games; the first of them in which its own is not legal.
+fn choose(seats: &mut [Seat], actions: &[i64]) -> Option<usize> {
+    seats.iter_mut().zip(actions).position(|(seat, &action)| {
+        let place = seat.actions.iter().position(|&number| i64::from(number) == action);
+        seat.chosen = place.unwrap_or_default();
+        place.is_none()
+    })
 }
 
 /// The arrays that are written.
@@ -166,7 +194,51 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, i8>,
     PyReadwriteArray2<'py, bool>,
     Option<PyReadwriteArray4<'py, f32>>,
+    Option<PyReadwriteArray4<'py, f32>>,
 );
+
+/// The arrays that are filled with what follows from each legal action.
+type Following<'py> = (
+    PyReadwriteArray1<'py, i64>,
+    PyReadwriteArray1<'py, i64>,
+    PyReadwriteArray1<'py, i8>,
+    PyReadwriteArray1<'py, f32>,
+    PyReadwriteArray4<'py, f32>,
+);
+
+/// The same as far as it belongs to some games in a row.
+struct Children<'a> {
+    first: usize,
+    seats: &'a [Seat],
+    games: &'a mut [i64],
+    actions: &'a mut [i64],
+    players: &'a mut [i8],
+    results: &'a mut [f32],
+    observations: &'a mut [f32],
+}
+
+impl Children<'_> {
+    fn fill(self, planes: &Planes) {
+        let (mut child, mut scratch) = (0, Vec::new());
+        for (index, seat) in self.seats.iter().enumerate() {
+            for (place, &action) in seat.actions.iter().enumerate() {
+                let mut ahead = seat.played.fork();
+                ahead.play(place);
+                let sign = if seat.played.to_move() == Player::First { 1.0 } else { -1.0 };
+                self.games[child] = (self.first + index) as i64;
+                self.actions[child] = i64::from(action);
+                self.players[child] = ahead.to_move().index() as i8;
+                self.results[child] = result(ahead.as_ref()).map_or(f32::NAN, |value| sign * value);
+                let seen = &mut self.observations[child * planes.size()..][..planes.size()];
+                observe(ahead.as_ref(), planes, &mut scratch, seen);
+                child += 1;
+            }
+        }
+    }
+}
+
+/// What is said about an array of which every second value belongs to somebody else, or the like.
+const NOT_IN_A_ROW: &str = "the buffers must be contiguous";
 
 #[pymethods]
 impl Batch {
@@ -183,6 +255,11 @@ impl Batch {
         if n == 0 {
             return Err(sentence("a batch needs at least one game"));
         }
+        if n > MOST_GAMES {
+            return Err(sentence(format!(
+                "a batch of {n} games is too large; expected at most {MOST_GAMES}"
+            )));
+        }
         let known = game.get().0.clone();
         if known.trouble.is_some() {
             return Err(sentence(
@@ -190,8 +267,13 @@ impl Batch {
             ));
         }
         let fresh = py.detach(|| known.rules.start(None)).map_err(sentence)?;
-        let seat =
-            |_| Seat { played: fresh.fork(), actions: Vec::new(), ones: Vec::new(), random: Random::new(0) };
+        let seat = |_| Seat {
+            played: fresh.fork(),
+            actions: Vec::new(),
+            chosen: 0,
+            ones: Vec::new(),
+            random: Random::new(0),
+        };
         let seats = (0..n).map(seat).collect();
         let threads = threads.unwrap_or_else(processors).clamp(1, 256);
         Ok(Batch { game, fresh, seats, threads, observe, random_plies })
@@ -202,14 +284,12 @@ impl Batch {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             seat.random = Random::stream(seed, index as u64);
         }
-        self.work(py, arrays, &|common: &Common<'_>,
-                                _,
-                                seat: &mut Seat,
-                                rewards: &mut [f32],
-                                ended: &mut bool| {
-            rewards.fill(0.0);
-            *ended = false;
-            seat.begin(common);
+        self.work(py, arrays, &|common, part| {
+            part.each(common, |seat, rewards, ended, _| {
+                rewards.fill(0.0);
+                *ended = false;
+                seat.begin(common);
+            });
         })
     }
 
@@ -224,32 +304,35 @@ impl Batch {
         if actions.len() != self.seats.len() {
             return Err(sentence(format!("{} actions for {} games", actions.len(), self.seats.len())));
         }
-        let mut moves = Vec::with_capacity(actions.len());
-        for (index, (seat, &action)) in self.seats.iter().zip(actions).enumerate() {
-            let Some(place) = seat.actions.iter().position(|&number| i64::from(number) == action) else {
-                let name = &self.fresh.info().name;
-                return Err(sentence(format!("game {index}: {}", illegal(action, &seat.actions, name))));
-            };
-            moves.push(place);
+        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
+        let parts = self.seats.chunks_mut(share).zip(actions.chunks(share));
+        let wrong = py.detach(|| together(parts, |(seats, actions)| choose(seats, actions)));
+        let wrong = wrong.into_iter().enumerate().find_map(|(part, wrong)| Some(part * share + wrong?));
+        if let Some(index) = wrong {
+            let said = illegal(actions[index], &self.seats[index].actions, &self.fresh.info().name);
+            return Err(sentence(format!("game {index}: {said}")));
         }
-        self.work(py, arrays, &|common: &Common<'_>,
-                                index,
-                                seat: &mut Seat,
-                                rewards: &mut [f32],
-                                ended: &mut bool| {
-            seat.played.play(moves[index]);
-            let ending = seat.played.ending();
-            *ended = ending.is_some();
-            let value = ending.map_or(0.0, |ending| ending.outcome.value().pov(Player::First));
-            rewards.copy_from_slice(&[value, 0.0 - value]);
-            if *ended {
-                seat.begin(common);
-            }
+        self.work(py, arrays, &|common, part| {
+            let mut scratch = Vec::new();
+            part.each(common, |seat, rewards, ended, last| {
+                seat.played.play(seat.chosen);
+                let result = result(seat.played.as_ref());
+                let value = result.unwrap_or(0.0);
+                rewards.copy_from_slice(&[value, 0.0 - value]);
+                *ended = result.is_some();
+                if *ended {
+                    if !last.is_empty() {
+                        last.fill(0.0);
+                        observe(seat.played.as_ref(), common.planes, &mut scratch, last);
+                    }
+                    seat.begin(common);
+                }
+            });
         })
     }
 
     /// Writes a random legal action for each game; they follow from the seed and from how often was asked.
-    fn sample(&mut self, mut actions: numpy::PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+    fn sample(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice_mut().map_err(|_| sentence("the actions must lie in a row"))?;
         if actions.len() != self.seats.len() {
             return Err(sentence(format!(
@@ -258,12 +341,57 @@ impl Batch {
                 self.seats.len()
             )));
         }
-        for (seat, action) in self.seats.iter_mut().zip(actions) {
-            if seat.actions.is_empty() {
-                return Err(sentence("the games have not begun: call reset() first"));
-            }
-            *action = i64::from(seat.random.pick(&seat.actions));
+        if self.seats.iter().any(|seat| seat.actions.is_empty()) {
+            return Err(sentence("the games have not begun: call reset() first"));
         }
+        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
+        let parts = self.seats.chunks_mut(share).zip(actions.chunks_mut(share));
+        py.detach(|| {
+            together(parts, |(seats, actions)| {
+                for (seat, action) in seats.iter_mut().zip(actions) {
+                    *action = i64::from(seat.random.pick(&seat.actions));
+                }
+            })
+        });
+        Ok(())
+    }
+
+    /// The number of legal actions in all games.
+    fn children_count(&self) -> usize {
+        self.seats.iter().map(|seat| seat.actions.len()).sum()
+    }
+
+    /// Writes what follows from each legal action of each game, into arrays of [`Batch::children_count`] entries.
+    fn children(&self, py: Python<'_>, arrays: Following<'_>) -> PyResult<()> {
+        let planes = &self.game.get().0.planes;
+        let (mut games, mut actions, mut players, mut results, mut observations) = arrays;
+        let flat = |_| sentence(NOT_IN_A_ROW);
+        let mut games = games.as_slice_mut().map_err(flat)?;
+        let mut actions = actions.as_slice_mut().map_err(flat)?;
+        let mut players = players.as_slice_mut().map_err(flat)?;
+        let mut results = results.as_slice_mut().map_err(flat)?;
+        let mut observations = observations.as_slice_mut().map_err(flat)?;
+        let count = self.children_count();
+        let lengths = [games.len(), actions.len(), players.len(), results.len()];
+        if lengths.iter().any(|&length| length != count) || observations.len() != count * planes.size() {
+            return Err(sentence(format!("the buffers are not those of {count} actions")));
+        }
+        let share = share(self.seats.len(), self.threads);
+        let parts = self.seats.chunks(share).enumerate().map(|(part, seats)| {
+            let count = seats.iter().map(|seat| seat.actions.len()).sum();
+            Children {
+                first: part * share,
+                seats,
+                games: take(&mut games, count),
+                actions: take(&mut actions, count),
+                players: take(&mut players, count),
+                results: take(&mut results, count),
+                observations: take(&mut observations, count * planes.size()),
+            }
+        });
+        // Cut up here, where the arrays are, and filled without the interpreter.
+        let parts: Vec<Children<'_>> = parts.collect();
+        py.detach(|| together(parts.into_iter(), |part| part.fill(planes)));
         Ok(())
     }
 
@@ -282,17 +410,22 @@ impl Batch {
 }
 
 impl Batch {
+    /// Does something in all games, spread over threads, each with its buffers.
     fn work(
         &mut self,
         py: Python<'_>,
-        (mut rewards, mut ended, mut players, mut masks, mut observations): Arrays<'_>,
-        work: &(impl Fn(&Common<'_>, usize, &mut Seat, &mut [f32], &mut bool) + Sync),
+        (mut rewards, mut ended, mut players, mut masks, mut observations, mut finals): Arrays<'_>,
+        work: &(impl Fn(&Common<'_>, Part<'_>) + Sync),
     ) -> PyResult<()> {
         let known = self.game.get().0.clone();
-        let (count, space) = (self.seats.len(), known.rules.action_space());
-        let size = if self.observe { known.planes.size() } else { 0 };
-        let flat = |_| sentence("the buffers must be contiguous");
-        let buffers = Buffers {
+        let common = Common {
+            fresh: self.fresh.as_ref(),
+            planes: &known.planes,
+            space: known.rules.action_space(),
+            random_plies: self.random_plies,
+        };
+        let flat = |_| sentence(NOT_IN_A_ROW);
+        let mut buffers = Buffers {
             rewards: rewards.as_slice_mut().map_err(flat)?,
             ended: ended.as_slice_mut().map_err(flat)?,
             players: players.as_slice_mut().map_err(flat)?,
@@ -301,34 +434,38 @@ impl Batch {
                 Some(observations) => observations.as_slice_mut().map_err(flat)?,
                 None => &mut [],
             },
+            finals: match &mut finals {
+                Some(finals) => finals.as_slice_mut().map_err(flat)?,
+                None => &mut [],
+            },
         };
+        let count = self.seats.len();
+        let seen = if self.observe { common.planes.size() * count } else { 0 };
         let fits = buffers.rewards.len() == 2 * count
             && buffers.ended.len() == count
             && buffers.players.len() == count
-            && buffers.masks.len() == space * count
-            && buffers.observations.len() == size * count;
+            && buffers.masks.len() == common.space * count
+            && buffers.observations.len() == seen
+            && [0, common.planes.size() * count].contains(&buffers.finals.len());
         if !fits {
             return Err(sentence("the buffers have other shapes than the batch"));
         }
-        let common = Common {
-            fresh: self.fresh.as_ref(),
-            planes: &known.planes,
-            space,
-            size,
-            random_plies: self.random_plies,
-        };
-        let (seats, threads) = (&mut self.seats, self.threads);
-        py.detach(|| {
-            each_seat(seats, buffers, &common, threads, &|index, seat, rewards, ended| {
-                work(&common, index, seat, rewards, ended);
-            });
+        let share = share(count, self.threads);
+        let parts = self.seats.chunks_mut(share).map(|seats| {
+            let buffers = buffers.take(seats.len(), &common);
+            Part { seats, buffers }
         });
+        let parts: Vec<Part<'_>> = parts.collect();
+        py.detach(|| together(parts.into_iter(), |part| work(&common, part)));
         Ok(())
     }
 }
 
+/// The most random games from one state in one call.
+const MOST_PLAYOUTS: u64 = 1_000_000_000;
+
 /// Random games from each of some states: an array with a row per state, of games that the first player won, drawn ones, those
-/// that the second player won, and the plies in all of them.
+/// that the second player won, and the plies in all of them. Ctrl-C ends it.
 #[pyfunction]
 #[pyo3(signature = (states, n, seed=0, threads=None))]
 pub(crate) fn random_playouts<'py>(
@@ -338,19 +475,24 @@ pub(crate) fn random_playouts<'py>(
     seed: u64,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let threads = threads.map_or_else(processors, NonZero::get);
+    if n > MOST_PLAYOUTS {
+        return Err(sentence(format!("{n} random games are too many; expected at most {MOST_PLAYOUTS}")));
+    }
+    let threads = threads.map_or_else(processors, NonZero::get).min(256);
     let starts: Vec<Box<dyn Match>> = states.iter().map(|state| state.played.fork()).collect();
-    // Long runs are cut into pieces, so that one state is enough for several threads.
-    let piece = n.div_ceil(16).max(64);
+    // Long runs are cut into pieces, so that one state is enough for several threads and nobody waits long for the end.
+    let piece = n.div_ceil(16).clamp(64, 4096);
     let pieces = n.div_ceil(piece) as usize;
-    let tallies = py.detach(|| {
+    let stop = Stop::new();
+    let tallies = interruptibly(py, &stop, || {
         spread(starts.len() * pieces, threads, |task| {
             let (state, part) = (task / pieces, (task % pieces) as u64);
             let mut random = Random::new(combine([seed, state as u64, part]));
             let start = starts[state].as_ref();
-            start.tally(piece.min(n - part * piece), start.rules().limits(), &mut random)
+            let games = if stop.is_pressed() { 0 } else { piece.min(n - part * piece) };
+            start.tally(games, start.rules().limits(), &mut random)
         })
-    });
+    })?;
     states.iter().try_for_each(|state| state.known.settled(()))?;
     let mut sums = vec![0i64; starts.len() * 4];
     for (task, tally) in tallies.into_iter().enumerate() {

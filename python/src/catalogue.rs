@@ -23,6 +23,16 @@ pub(crate) enum Source {
     Own(Py<PyAny>),
 }
 
+impl Source {
+    /// Whether both are the same rules under the same spec. Sheets of one name may differ; objects of one class are taken for one game.
+    pub(crate) fn agrees(&self, other: &Source) -> bool {
+        match (self, other) {
+            (Source::Sheet(_, text), Source::Sheet(_, other)) => text == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+}
+
 /// A game with what is asked of it again and again.
 pub(crate) struct Known {
     pub(crate) rules: Arc<dyn Playable>,
@@ -37,6 +47,11 @@ impl Known {
     pub(crate) fn settled<T>(&self, value: T) -> PyResult<T> {
         self.trouble.as_ref().map_or(Ok(()), |trouble| trouble.settle())?;
         Ok(value)
+    }
+
+    /// Whether both are the same game.
+    pub(crate) fn is(&self, other: &Known) -> bool {
+        self.rules.spec() == other.rules.spec() && self.source.agrees(&other.source)
     }
 }
 
@@ -54,10 +69,13 @@ pub(crate) fn all() -> Catalogue {
     ALL.read().unwrap_or_else(PoisonError::into_inner).catalogue.clone()
 }
 
-/// The game that a spec names. A sheet that is not known yet is read.
+/// The game that a spec names; a sheet may be named by its file.
 pub(crate) fn find(spec: &str) -> PyResult<Arc<Known>> {
-    let path = spec.split(':').next().unwrap_or(spec);
+    let (path, parameters) = spec.split_once(':').unwrap_or((spec, ""));
     if path.ends_with(ENDING) && Path::new(path).is_file() {
+        if !parameters.is_empty() {
+            return Err(sentence(format!("a sheet has no parameters: '{parameters}'")));
+        }
         let text = std::fs::read_to_string(path)
             .map_err(|error| sentence(format!("the sheet '{path}' cannot be read: {error}")))?;
         let name = Path::new(path)
@@ -65,6 +83,11 @@ pub(crate) fn find(spec: &str) -> PyResult<Arc<Known>> {
             .map_or_else(String::new, |name| name.to_string_lossy().to_lowercase());
         return add_sheet(&name, &text);
     }
+    known(spec)
+}
+
+/// The game that a spec names, among those that are known.
+fn known(spec: &str) -> PyResult<Arc<Known>> {
     let all = ALL.read().unwrap_or_else(PoisonError::into_inner);
     let rules = all.catalogue.find(spec).map_err(sentence)?;
     let (source, trouble) =
@@ -72,8 +95,16 @@ pub(crate) fn find(spec: &str) -> PyResult<Arc<Known>> {
     Ok(Arc::new(Known { planes: Planes::of(rules.as_ref()), rules, source, trouble }))
 }
 
-/// Adds the game of a sheet.
+/// The game of a sheet, which is read unless it was the last one of this name.
 pub(crate) fn add_sheet(name: &str, text: &str) -> PyResult<Arc<Known>> {
+    let is_there = {
+        let all = ALL.read().unwrap_or_else(PoisonError::into_inner);
+        let source = all.sources.get(name).map(|(source, _)| source.as_ref());
+        matches!(source, Some(Source::Sheet(_, known)) if known == text)
+    };
+    if is_there {
+        return known(name);
+    }
     let game = SheetGame::read(name, text, Budget::default())
         .map_err(|error| sentence(format!("{name}: {error}")))?;
     {
@@ -82,7 +113,7 @@ pub(crate) fn add_sheet(name: &str, text: &str) -> PyResult<Arc<Known>> {
         let source = Source::Sheet(name.to_owned(), text.to_owned());
         all.sources.insert(name.to_owned(), (Arc::new(source), None));
     }
-    find(name)
+    known(name)
 }
 
 /// The sheets that are known: names and texts.
@@ -112,5 +143,5 @@ pub(crate) fn add_own(py: Python<'_>, teller: Py<PyAny>) -> PyResult<Arc<Known>>
         all.catalogue = all.catalogue.clone().with_told(told);
         all.sources.insert(id.clone(), (Arc::new(Source::Own(teller)), Some(trouble)));
     }
-    find(&id)
+    known(&id)
 }

@@ -181,7 +181,7 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Game) -> bool {
-        self.spec() == other.spec()
+        self.0.is(&other.0)
     }
 
     fn __hash__(&self) -> u64 {

@@ -213,12 +213,13 @@ impl Own {
         let mut cells = Vec::new();
         let mut rest = text;
         while !rest.is_empty() && self.size.is_some() {
-            let digits = rest[1..].chars().take_while(char::is_ascii_digit).count();
-            let Some(cell) = rest.get(..=digits).and_then(|name| self.layout.find(name)) else {
-                return Vec::new();
-            };
+            // A letter, of whatever alphabet, and a number.
+            let letter = rest.chars().next().map_or(0, char::len_utf8);
+            let digits = rest[letter..].chars().take_while(char::is_ascii_digit).count();
+            let (name, after) = rest.split_at(letter + digits);
+            let Some(cell) = self.layout.find(name) else { return Vec::new() };
             cells.push(cell);
-            rest = rest[digits + 1..].trim_start_matches(['-', 'x']);
+            rest = after.trim_start_matches(['-', 'x']);
         }
         cells
     }

@@ -299,7 +299,7 @@ impl State {
 
     /// Whether it is the same game with the same past.
     fn __eq__(&self, other: &State) -> bool {
-        self.known.rules.spec() == other.known.rules.spec()
+        self.known.is(&other.known)
             && self.past == other.past
             && self.start == other.start
             && self.played.position() == other.played.position()

@@ -2,6 +2,8 @@
 
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -49,6 +51,37 @@ def test_other_threads_go_on_while_a_search_thinks():
         agon.agent("uct:time=600s").analyse(start())
     presses.join()
     assert agon.agent("uct:playouts=20").select(start()) in start().legal_actions()
+
+
+def test_ctrl_c_after_a_command_is_an_exception_again():
+    script = """
+import signal
+from agon.__main__ import main
+
+assert main(["rules", "tapatan"]) == 0
+try:
+    signal.raise_signal(signal.SIGINT)
+    __import__("time").sleep(60)
+except KeyboardInterrupt:
+    print("heard")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.endswith("heard\n"), done
+
+
+def test_random_games_and_functions_can_be_interrupted():
+    last = start("tic-tac-toe")
+    for text in ["a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2"]:
+        last.apply_action(text)
+    tired = agon.agent("puct", eval=lambda batch: np.zeros(len(batch), np.float32), simulations=10**12)
+    for work in (lambda: agon.random_playouts([start()], 10**9), lambda: tired.analyse(last)):
+        main = threading.main_thread().ident
+        presses = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
+        presses.start()
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        presses.join()
+    assert tired.analyse(last, seconds=0.05).texts == ["a2"]
 
 
 def test_a_match_between_agents_repeats_whatever_the_jobs():
@@ -124,6 +157,27 @@ def test_nonsense_is_answered_with_a_sentence(wrong, says):
     with pytest.raises(agon.AgonError) as caught:
         wrong()
     assert says.lower() in str(caught.value).lower()
+
+
+def test_files_that_are_none_are_refused(tmp_path):
+    """Closed, without a path, in a folder that is not there, a folder, or cut off."""
+    with open(tmp_path / "closed.db", "wb") as closed:
+        pass
+    for wrong in (lambda: agon.read(closed), lambda: agon.match("tic-tac-toe", "random", "random", out=closed)):
+        with pytest.raises(agon.AgonError, match="is no path of a file"):
+            wrong()
+    missing = tmp_path / "no folder" / "run.db"
+    for wrong in (missing, tmp_path):
+        with pytest.raises(agon.AgonError, match="cannot"):
+            agon.match("tic-tac-toe", "random", "random", games=2, out=wrong)
+    with pytest.raises(agon.AgonError):
+        agon.read(tmp_path)
+    whole = tmp_path / "whole.db"
+    agon.match("tic-tac-toe", "random", "random", games=2, out=whole)
+    (tmp_path / "half.db").write_bytes(whole.read_bytes()[:5000])
+    for name in ("closed.db", "half.db"):
+        with pytest.raises(agon.AgonError):
+            agon.read(tmp_path / name)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):

@@ -47,6 +47,44 @@ def test_the_buffers_say_what_a_state_says(game):
     assert env.state(1) == states[1]
 
 
+def test_children_are_what_follows_from_each_action(game):
+    env = agon.BatchEnv(game, 3, threads=2)
+    env.reset(3)
+    ended = 0
+    for _ in range(60):
+        children = env.children()
+        assert np.array_equal(np.unique(children.games), np.arange(3))
+        for index in range(3):
+            mine = children.games == index
+            state = env.state(index)
+            assert list(children.actions[mine]) == state.legal_actions()
+            action = state.legal_actions()[-1]
+            child, row = state.child(action), np.flatnonzero(mine)[-1]
+            if child.is_terminal():
+                ended += 1
+                assert children.results[row] == child.returns()[state.current_player()]
+            else:
+                assert np.isnan(children.results[row]) and children.players[row] == child.current_player()
+                assert np.array_equal(children.observations[row], child.observation_tensor())
+        env.step(env.sample())
+    assert ended or game.spec != "tic-tac-toe"
+
+
+def test_many_games_are_looked_at_by_several_threads():
+    """So many that actions are drawn and looked up in several threads."""
+    runs = [play(agon.BatchEnv("tic-tac-toe", 5000, threads=threads), 5, 12) for threads in (1, 4)]
+    for one, two in zip(*runs):
+        assert all(np.array_equal(a, b) for a, b in zip(one, two))
+    env = agon.BatchEnv("tic-tac-toe", 5000, threads=4)
+    env.reset(1)
+    env.step(np.full(5000, 4))
+    actions = env.sample()
+    actions[[1700, 4900]] = 4
+    with pytest.raises(agon.AgonError, match="game 1700: 4 is no legal action"):
+        env.step(actions)
+    assert len(env.state(0)) == 1 and (env.players == 1).all()
+
+
 def test_the_buffers_stay_where_they_are():
     env = agon.BatchEnv("othello", 4)
     before = [array.ctypes.data for array in (env.observations, env.masks, env.rewards)]
@@ -119,11 +157,45 @@ def test_the_shape_of_gymnasium():
     env = agon.VectorEnv("tic-tac-toe", 6)
     observations, info = env.reset(seed=3)
     assert observations.shape == env.observation_space.shape
+    from gymnasium.vector import AutoresetMode
+
+    assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     total = 0
     for _ in range(40):
         movers = info["player"].copy()
-        _, rewards, ended, truncated, info = env.step(env.batch.sample())
+        states = [env.batch.state(index) for index in range(6)]
+        actions = env.batch.sample()
+        _, rewards, ended, truncated, info = env.step(actions)
+        assert ("final_obs" in info) == ended.any() == ("final_info" in info)
+        for index in np.flatnonzero(ended):
+            last = states[index].child(int(actions[index]))
+            seen = info["final_obs"][index]
+            assert info["_final_obs"][index] and info["_final_info"][index]
+            assert any(np.array_equal(seen, last.observation_tensor(player)) for player in (0, 1))
+            assert list(info["final_info"]["rewards"][index]) == last.returns()
+        if ended.any():
+            assert all(info["final_obs"][index] is None for index in np.flatnonzero(~ended))
         assert rewards.shape == (6,) and not truncated.any()
         assert (rewards[~ended] == 0).all() and (rewards >= 0).all(), "who ends a game of tic-tac-toe never loses it"
         total += ended.sum()
     assert total > 20 and movers.shape == (6,)
+
+
+def test_the_shape_of_pgx():
+    env = agon.PgxEnv("othello", 5)
+    state = env.init(7)
+    assert state.observation.shape == (5, *env.observation_shape) and env.num_players == 2
+    assert state.legal_action_mask.shape == (5, env.num_actions) and not state.terminated.any()
+    batch = agon.BatchEnv("othello", 5)
+    batch.reset(7)
+    begun, total = state, 0
+    for _ in range(130):
+        actions = state.legal_action_mask.argmax(axis=1)
+        after = env.step(state, actions)
+        with pytest.raises(agon.AgonError, match="only the latest state"):
+            env.step(state, actions)
+        batch.step(actions)
+        assert np.array_equal(np.moveaxis(after.observation, -1, 1), batch.observations)
+        assert np.array_equal(after.current_player, batch.players) and np.array_equal(after.rewards, batch.rewards)
+        state, total = after, total + after.terminated.sum()
+    assert total >= 5 and begun.observation is not state.observation and (begun.current_player == 0).all()

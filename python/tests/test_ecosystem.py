@@ -159,6 +159,37 @@ def test_openspiels_mcts_is_an_opponent_in_our_matches():
     assert match.a == "mcts" and match.score > 0.5
 
 
+def test_bots_of_openspiel_are_told_of_what_others_play():
+    pyspiel = need("pyspiel", "open_spiel")
+    import agon.openspiel
+
+    class Follows(pyspiel.Bot):
+        """Keeps a state of its own, by what it is told alone."""
+
+        begun = 0
+
+        def __init__(self, game):
+            super().__init__()
+            self.game = game
+
+        def restart(self):
+            Follows.begun += 1
+            self.state = self.game.new_initial_state()
+
+        def inform_action(self, state, player, action):
+            assert str(state) == str(self.state) and player == self.state.current_player()
+            self.state.apply_action(action)
+
+        def step(self, state):
+            assert state.history() == self.state.history()
+            action = self.state.legal_actions()[0]
+            self.state.apply_action(action)
+            return action
+
+    match = agon.match("tic-tac-toe", agon.openspiel.Player(Follows), "random", games=6, openings=1)
+    assert len(match.games) == 6 == Follows.begun
+
+
 def test_our_agent_plays_in_openspiels_loop():
     need("pyspiel", "open_spiel")
     import agon.openspiel

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import need
 
@@ -35,3 +36,22 @@ def test_the_notebook_that_is_kept_is_that_of_its_script(name, monkeypatch):
 
     kept = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
     assert [cell.source for cell in kept.cells] == [cell.source for cell in run.notebook(name).cells]
+
+
+def test_the_network_learns_and_sees_turned_boards_alike(monkeypatch):
+    """The one in NumPy; that in torch gives the same where there is torch."""
+    monkeypatch.syspath_prepend(str(NOTEBOOKS))
+    sys.modules.pop("nets", None)
+    import nets
+
+    random = np.random.default_rng(1)
+    cells = random.integers(0, 3, (512, 8, 8))
+    observations = np.stack([cells == 1, cells == 2, cells >= 0], axis=1).astype(np.float32)
+    worth = np.tanh((observations[:, 0] - observations[:, 1]).sum(axis=(1, 2)) / 8).astype(np.float32)
+    made = [nets.NumpyNet(8)] + ([] if nets.torch is None else [nets.TorchNet(8)])
+    for net in made:
+        errors = [net.learn(observations, worth, 0.002) for _ in range(40)]
+        assert errors[-1] < errors[0] / 4
+        for turned in (np.rot90(observations, axes=(2, 3)), observations[..., ::-1], observations.transpose(0, 1, 3, 2)):
+            assert np.allclose(net.judge(observations), net.judge(turned), atol=1e-5)
+    assert np.allclose(made[0].judge(observations), made[-1].judge(observations), atol=1e-3)

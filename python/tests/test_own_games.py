@@ -1,6 +1,12 @@
 """Games that are classes of Python."""
 
+import json
 import pickle
+import subprocess
+import sys
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
 
 import pytest
 from games import Lines, Nim
@@ -109,6 +115,24 @@ def test_a_class_that_makes_no_sense_is_refused(changes, error, says):
         agon.register(made())
 
 
+def test_moves_may_begin_with_any_letter():
+    class Letters(Lines):
+        """The same with moves in Greek."""
+
+        id = "letters"
+
+        def moves(self, state):
+            return ["αβγ"[cell % 3] + str(3 - cell // 3) for cell in range(9) if state[cell] == "."]
+
+        def play(self, state, move):
+            return super().play(state, "abc"["αβγ".index(move[0])] + move[1])
+
+    state = agon.register(Letters()).new_initial_state()
+    state.apply_action("β2")
+    assert str(state).splitlines()[1].split() == ["2", ".", "X", "."]
+    agon.match("letters", "pvs:depth=2", "random", games=2)
+
+
 def test_batches_are_for_games_that_are_compiled(nim):
     with pytest.raises(agon.AgonError, match="no faster"):
         agon.BatchEnv(nim, 4)
@@ -121,3 +145,41 @@ def test_the_command_line_knows_it(nim, capfd):
     assert "who takes the last one wins" in capfd.readouterr().out
     assert main(["rules", "nimm"]) == 2
     assert "did you mean 'nim'" in capfd.readouterr().err
+
+
+#: What a module does that brings its game along.
+SERVER = """
+import sys
+
+sys.path.insert(0, sys.argv[1])
+from agon.__main__ import main
+from games import Lines
+
+import agon
+
+agon.register(Lines())
+main(["serve", "--port", "0", "--data", sys.argv[2]])
+"""
+
+
+def test_the_app_has_a_page_for_it_and_plays_it(tmp_path):
+    words = [sys.executable, "-c", SERVER, str(Path(__file__).parent), str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stdout.readline().split()[-1].rstrip("/")
+            browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+            def ask(path, said=None):
+                data = None if said is None else json.dumps(said).encode()
+                asked = urllib.request.Request(address + path, data, {"content-type": "application/json"})
+                with browser.open(asked, timeout=60) as answer:
+                    return answer.read().decode()
+
+            page = ask("/games/lines")
+            assert "Three in a row" in page and "Cross" in page
+            table = json.loads(ask("/api/tables", {"game": "lines", "seats": ["person", "2"]}))
+            table = json.loads(ask(f"/api/tables/{table['id']}/moves", {"move": "b2", "wait": True}))
+            assert len(table["moves"]) == 2 and table["moves"][0] == "b2"
+            assert "<svg" in ask(f"/play/{table['id']}")
+        finally:
+            server.terminate()

@@ -37,6 +37,10 @@ def here(text):
     return _agon._play_order(text, [])
 
 
+def silent(done, games):
+    """Says nothing."""
+
+
 @pytest.fixture(scope="module")
 def cluster():
     ray = need("ray")
@@ -112,18 +116,24 @@ def test_examples_are_those_of_one_machine(cluster, tmp_path):
 
     far, local = tmp_path / "far.db", tmp_path / "local.db"
     settings = {"starts": 2, "openings": 4, "repeats": 1, "seed": 3}
-    agon.ray.examples("tic-tac-toe", "uct:playouts=40", far, **settings)
+    seen = []
+    tell = lambda done, games: seen.append((done, games))  # noqa: E731
+    agon.ray.examples("tic-tac-toe", "uct:playouts=40", far, progress=tell, **settings)
     play = lambda text: _agon._play_example(text, [])  # noqa: E731
-    count = _agon._examples("tic-tac-toe", "uct:playouts=40", str(local), 2, 4, 1, 3, 1, play)
+    count = _agon._examples("tic-tac-toe", "uct:playouts=40", str(local), 2, 4, 1, 3, 1, play, silent)
     assert count == len(agon.read(far)) >= 5 and rows(local) == rows(far)
+    assert seen == [(done, count) for done in range(1, count + 1)]
 
 
 def test_levels_are_those_of_one_machine(cluster, tmp_path):
     import agon.ray
 
     far, local = tmp_path / "far", tmp_path / "local"
-    found = agon.ray.calibrate("tic-tac-toe", far, pairs=10, seed=5)
-    assert found == json.loads(_agon._calibrate(["tic-tac-toe"], str(local), 10, 5, 1, here))
+    seen = []
+    tell = lambda done, games: seen.append((done, games))  # noqa: E731
+    found = agon.ray.calibrate("tic-tac-toe", far, pairs=10, seed=5, progress=tell)
+    assert found == json.loads(_agon._calibrate(["tic-tac-toe"], str(local), 10, 5, 1, here, silent))
+    assert [done for done, _ in seen] == list(range(1, len(seen) + 1)) and seen[-1][0] == seen[-1][1] > 100
     assert [ladder["game"] for ladder in found] == ["tic-tac-toe"] and found[0]["rungs"]
     files = sorted(path.name for path in far.iterdir())
     assert files == sorted(path.name for path in local.iterdir()) and len(files) == 2

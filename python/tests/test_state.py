@@ -131,6 +131,8 @@ def test_pictures():
         (lambda: agon.load_game("havannah", siz=4), "no parameter 'siz'"),
         (lambda: agon.load_game("havannah", size=99), "size"),
         (lambda: agon.load_game("none.kif"), "none.kif"),
+        (lambda: agon.BatchEnv("othello", 10**12), "a batch of 1000000000000 games is too large"),
+        (lambda: agon.random_playouts([start()], 10**12), "too many"),
         (lambda: start().apply_action(64), "no legal action of Othello here; legal: "),
         (lambda: start().apply_action(-1), "no legal action"),
         (lambda: start().apply_action("z9"), "z9"),
@@ -186,6 +188,39 @@ def test_a_sheet_of_text_is_a_game(tmp_path):
         state.apply_action(state.legal_actions()[0])
     assert pickle.loads(pickle.dumps(state)) == state
     assert agon.load_game("one-to-ten.kif") == game in [agon.load_game(spec) for spec in agon.games()]
+
+
+def test_a_sheet_in_this_folder_and_one_with_parameters(tmp_path, monkeypatch):
+    (tmp_path / "here.kif").write_text(SHEET)
+    monkeypatch.chdir(tmp_path)
+    game = agon.load_game("here.kif")
+    assert game.spec == "here.kif" and pickle.loads(pickle.dumps(game)) == game
+    with pytest.raises(agon.AgonError, match="a sheet has no parameters: 'size=5'"):
+        agon.load_game("here.kif", size=5)
+    monkeypatch.chdir("/")
+    with pytest.raises(agon.AgonError, match="size"):
+        agon.load_game("here.kif", size=5)
+
+
+def test_sheets_of_one_name_are_two_games(tmp_path):
+    """The longer one has six stones: nobody plays the one by the rules of the other."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "a" / "stones.kif").write_text(SHEET)
+    longer = SHEET.replace("(init (stones 5))", "(init (stones 6)) (minus 6 1 5) (minus 6 2 4)")
+    (tmp_path / "b" / "stones.kif").write_text(longer)
+    five = agon.load_game(str(tmp_path / "a" / "stones.kif"))
+    agent = agon.agent("minimax:depth=8")
+    # With five stones the first player takes two; with six every move loses.
+    values = [max(agent.analyse(five.new_initial_state()).values)]
+    kept = pickle.dumps(five.new_initial_state())
+    six = agon.load_game(str(tmp_path / "b" / "stones.kif"))
+    assert five != six and five.spec == six.spec and five.new_initial_state() != six.new_initial_state()
+    values.append(max(agent.analyse(six.new_initial_state()).values))
+    values.append(max(agent.analyse(five.new_initial_state()).values))
+    assert values[0] == values[2] > 0 > values[1]
+    back = pickle.loads(kept)
+    assert back == five.new_initial_state() and back.game == five == agon.load_game("stones.kif")
 
 
 SHEET = """; Take one or two of five stones in turn; who takes the last one wins.

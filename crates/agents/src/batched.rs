@@ -271,12 +271,14 @@ impl Batched {
         let (mut begun_descents, mut judged) = (0, 0);
         let mut flying: VecDeque<Vec<Leaf>> = VecDeque::new();
         loop {
-            let late = self.time.is_some_and(|time| begun.elapsed() >= time);
-            let over = self.stop.is_pressed() || late;
             let (mut leaves, mut positions, mut taken) = (Vec::new(), Vec::new(), 0);
-            let wants_more = !over && flying.len() < flights.max(1);
+            let wants_more = flying.len() < flights.max(1);
             // A few leaves that are taken say that the tree is too small for another batch yet.
             while wants_more && begun_descents < simulations && leaves.len() < batch.max(1) && taken < 8 {
+                // Looked at before each descent: where games end everywhere, nobody is asked any more, whose answers would take time.
+                if self.stop.is_pressed() || self.time.is_some_and(|time| begun.elapsed() >= time) {
+                    break;
+                }
                 match tree.descend() {
                     Found::Leaf(leaf, played) => {
                         leaves.push(leaf);
@@ -398,8 +400,8 @@ impl Agent for Batched {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, OnceLock};
 
     use agon_games::tic_tac_toe::TicTacToe;
 
@@ -464,6 +466,41 @@ mod tests {
             let settings = Settings { simulations: 400, batch: 4, flights, ..Settings::default() };
             Batched::new(Box::new(oracle), settings).analyse(start().as_ref(), &mut |_| {});
             assert_eq!(most.load(Ordering::Relaxed), flights);
+        }
+    }
+
+    /// Presses a switch with its first answer.
+    struct Presser(Patient, Arc<OnceLock<Stop>>);
+
+    impl Oracle for Presser {
+        fn ask(&mut self, positions: Vec<Box<dyn Match>>) {
+            self.0.ask(positions);
+        }
+
+        fn answer(&mut self) -> Result<Vec<Judgement>, String> {
+            self.1.get().expect("the switch is known").press();
+            self.0.answer()
+        }
+    }
+
+    #[test]
+    fn a_tree_in_which_everything_ends_can_be_stopped_and_has_its_time() {
+        let mut played = start();
+        for text in ["a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2"] {
+            let index = played.find_move(text).unwrap();
+            played.play(index);
+        }
+        assert_eq!(played.move_count(), 1, "nothing but the end is left");
+        let settings = Settings { simulations: 30_000_000, batch: 4, flights: 1, ..Settings::default() };
+        let switch = Arc::new(OnceLock::new());
+        let mut stopped = Batched::new(Box::new(Presser(Patient::default(), switch.clone())), settings);
+        switch.set(stopped.stop()).ok();
+        let mut hurried = Batched::new(Box::new(Patient::default()), settings);
+        hurried.hurry(Some(Duration::ZERO));
+        for agent in [&mut stopped, &mut hurried] {
+            let assessment = agent.analyse(played.as_ref(), &mut |_| {});
+            assert!(assessment.cost.iterations < 10, "{:?}", assessment.cost);
+            assert_eq!(assessment.choice, Some(0));
         }
     }
 

@@ -373,6 +373,11 @@ impl Encode for SheetGame {
         self.0.names.action_count().unwrap_or(CHAINED_ACTIONS)
     }
 
+    /// Where nothing was grounded, the words of moves are mixed into few numbers.
+    fn alternatives(&self) -> usize {
+        if self.0.names.action_count().is_some() { 1 } else { 2 }
+    }
+
     fn action(&self, position: &Bits, mv: u32) -> usize {
         let role = self.to_move(position).index();
         self.0.names.action(role, mv).unwrap_or_else(|| {

@@ -3,15 +3,18 @@
 use std::path::PathBuf;
 
 use agon_agents::level::Ladder;
+use agon_arena::bout::Bout;
 use agon_arena::calibrate::{Settings, Subject, calibrate_at, save};
 use pyo3::prelude::*;
 
-use super::elsewhere::Elsewhere;
+use super::elsewhere::{Elsewhere, Progress};
 use crate::{catalogue, sentence};
 
-/// Finds the levels of games, each game being played by `play`; the tables as JSON.
+/// Finds the levels of games, each game being played by `play`; the tables as JSON. `progress` is called with the number of games that
+/// are finished in this run, and that of those which were wanted so far: nobody knows how many it will take.
 #[pyfunction]
 #[pyo3(name = "_calibrate")]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn calibrate(
     py: Python<'_>,
     games: Vec<String>,
@@ -20,6 +23,7 @@ pub(crate) fn calibrate(
     seed: u64,
     jobs: usize,
     play: Py<PyAny>,
+    progress: Py<PyAny>,
 ) -> PyResult<String> {
     std::fs::create_dir_all(&out)
         .map_err(|error| sentence(format!("cannot make the folder '{}': {error}", out.display())))?;
@@ -29,10 +33,17 @@ pub(crate) fn calibrate(
         subjects.push(Subject::new(known.rules.clone(), seed, &out).map_err(sentence)?);
     }
     let elsewhere = Elsewhere::new(play);
+    let progress = Progress::new(&elsewhere, progress);
+    let venue = |bout: &Bout<'_>| {
+        progress.extend();
+        let game = elsewhere.play(bout)?;
+        progress.advance();
+        Ok(game)
+    };
     let settings = Settings { pairs, seed, jobs: jobs.max(1) };
     let ladders = elsewhere.run(py, || {
         let done = |_: &Subject, ladder: &Ladder| save(ladder, &out).map(drop);
-        calibrate_at(&|bout| elsewhere.play(bout), subjects, settings, &done)
+        calibrate_at(&venue, subjects, settings, &done)
     })?;
     serde_json::to_string(&ladders).map_err(sentence)
 }

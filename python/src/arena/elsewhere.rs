@@ -78,6 +78,11 @@ impl<'a> Progress<'a> {
         *self.count.lock().unwrap_or_else(PoisonError::into_inner) = (done, all);
     }
 
+    /// One more is wanted.
+    pub(super) fn extend(&self) {
+        self.count.lock().unwrap_or_else(PoisonError::into_inner).1 += 1;
+    }
+
     /// One more is finished.
     pub(super) fn advance(&self) {
         // Held while the number is told, so that nobody hears a smaller one after a larger one. Whoever waits for it waits without

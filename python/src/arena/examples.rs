@@ -9,7 +9,7 @@ use agon_search::Stop;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::elsewhere::{Elsewhere, Sent};
+use super::elsewhere::{Elsewhere, Progress, Sent};
 use crate::catalogue::{self, Known};
 use crate::{interruptibly, sentence};
 
@@ -69,6 +69,7 @@ pub(crate) fn examples(
     seed: u64,
     jobs: usize,
     play: Py<PyAny>,
+    progress: Py<PyAny>,
 ) -> PyResult<u64> {
     let known = catalogue::find(game)?;
     let wanted = |number: usize| Wanted {
@@ -83,12 +84,14 @@ pub(crate) fn examples(
     let plan = wanted(0).plan(&known)?;
     let elsewhere = Elsewhere::new(play);
     let mut collection = Collection::begin(&out, &plan, known.rules.as_ref()).map_err(sentence)?;
+    let progress = Progress::new(&elsewhere, progress);
+    progress.begin(collection.count().map_err(sentence)?, plan.games() as u64);
     let result = elsewhere.run(py, || {
         let venue = |number: usize| {
             let (game, examples): (Sent, Vec<u8>) = elsewhere.ask(&wanted(number))?;
             Ok((game.whole(), examples))
         };
-        let pace = Pace { jobs: jobs.max(1), goes_on: &|| true, tell: &|| () };
+        let pace = Pace { jobs: jobs.max(1), goes_on: &|| true, tell: &|| progress.advance() };
         plan.run_at(&venue, known.rules.as_ref(), &mut collection, &pace)
     });
     let count = collection.count().map_err(sentence)?;

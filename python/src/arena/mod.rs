@@ -22,10 +22,9 @@ pub(crate) fn sheets() -> Vec<(String, String)> {
 
 /// A game that somebody asks for who may know more sheets.
 fn known(game: &str, sheets: &[(String, String)]) -> PyResult<Arc<Known>> {
-    for (name, text) in sheets.iter().filter(|(name, _)| game.starts_with(name.as_str())) {
-        if catalogue::all().find(name).is_err() {
-            catalogue::add_sheet(name, text)?;
-        }
+    // Also where another sheet has this name here, such as one of an earlier run.
+    for (name, text) in sheets.iter().filter(|(name, _)| game == name) {
+        catalogue::add_sheet(name, text)?;
     }
     catalogue::find(game)
 }
