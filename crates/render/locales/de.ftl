@@ -26,6 +26,7 @@ apply = Übernehmen
 footer = Agon spielt auf Ihrem eigenen Rechner: keine Konten, keine Dritten, ein einziger Cookie, der eine Zufallszahl ist.
 alone = Dies wird auf Ihrem Gerät gespielt und aufbewahrt, ohne den Server.
 lost = Der Server antwortet nicht. Was Sie sehen, kann veraltet sein.
+unanswered = Der Server antwortet nicht. Was Sie sehen, bleibt; versuchen Sie es gleich noch einmal.
 back-home = Zurück zu den Spielen
 
 ## Startseite
@@ -652,6 +653,7 @@ chances = { $percent } %
 invite = Senden Sie diesen Link an einen Freund. Wer ihn zuerst öffnet und Platz nimmt, spielt mit Ihnen, und die Partie beginnt.
 invite-link = Link zum freien Platz
 friend-awaited = Ihr Freund ist noch nicht da. Die Partie beginnt, wenn beide hier sind.
+friend-came = { $name } hat den Platz eingenommen.
 friend-needs-server = Um mit einem Freund zu spielen, braucht es den Server, und der ist jetzt nicht zu erreichen.
 watching = Sie sehen dieser Partie zu.
 you-too = (Sie)

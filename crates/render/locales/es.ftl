@@ -26,6 +26,7 @@ apply = Aplicar
 footer = Agon juega en su propia máquina: sin cuentas, sin terceros, una sola cookie, que es un número al azar.
 alone = Esto se juega y se guarda en su dispositivo, sin el servidor.
 lost = El servidor no responde. Lo que ve puede no estar al día.
+unanswered = El servidor no responde. Lo que ve se queda como está; inténtelo de nuevo dentro de un momento.
 back-home = Volver a los juegos
 
 ## Inicio
@@ -652,6 +653,7 @@ chances = { $percent } %
 invite = Envíe este enlace a un amigo. Quien lo abra primero y ocupe el asiento juega con usted, y la partida empieza.
 invite-link = Enlace al asiento libre
 friend-awaited = Su amigo aún no ha llegado. La partida empieza cuando estén los dos.
+friend-came = { $name } ocupó el asiento.
 friend-needs-server = Para jugar con un amigo hace falta el servidor, y ahora no se llega a él.
 watching = Está mirando esta partida.
 you-too = (usted)

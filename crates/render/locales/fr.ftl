@@ -26,6 +26,7 @@ apply = Appliquer
 footer = Agon joue sur votre propre machine : pas de comptes, pas de tiers, un seul cookie, qui est un nombre au hasard.
 alone = Ceci est joué et gardé sur votre appareil, sans le serveur.
 lost = Le serveur ne répond pas. Ce que vous voyez n’est peut-être plus à jour.
+unanswered = Le serveur ne répond pas. Ce que vous voyez reste ; réessayez dans un instant.
 back-home = Retour aux jeux
 
 ## Accueil
@@ -652,6 +653,7 @@ chances = { $percent } %
 invite = Envoyez ce lien à un ami. La première personne qui l’ouvre et prend la place joue avec vous, et la partie commence.
 invite-link = Lien vers la place libre
 friend-awaited = Votre ami n’est pas encore là. La partie commence quand vous êtes là tous les deux.
+friend-came = { $name } a pris la place.
 friend-needs-server = Pour jouer avec un ami il faut le serveur, qui est hors d’atteinte en ce moment.
 watching = Vous regardez cette partie.
 you-too = (vous)

@@ -282,17 +282,17 @@ fn refuse(at: &At, refusal: &Refusal) -> Response {
 
 /// `POST /api/tables/{id}/undo`: takes back, or asks the other person to.
 pub(crate) async fn undo(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.undo()), None).await
+    settled(&at, at.act(made.version, |hand| hand.undo()), None).await
 }
 
 /// `POST /api/tables/{id}/redo`
 pub(crate) async fn redo(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.redo()), None).await
+    settled(&at, at.act(made.version, |hand| hand.redo()), None).await
 }
 
 /// `POST /api/tables/{id}/resign`
 pub(crate) async fn resign(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.resign()), None).await
+    settled(&at, at.act(made.version, |hand| hand.resign()), None).await
 }
 
 /// `POST /api/tables/{id}/draw`: offers a draw, or agrees to one.
@@ -302,12 +302,12 @@ pub(crate) async fn draw(at: At, made: Made) -> Result<Response, Trouble> {
 
 /// `POST /api/tables/{id}/decline`: declines what the other person offers or asks for.
 pub(crate) async fn decline(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.decline()), None).await
+    settled(&at, at.act(made.version, |hand| hand.decline()), None).await
 }
 
 /// `POST /api/tables/{id}/switch`: taking back, comments, the pause of the clock.
 pub(crate) async fn switch(at: At, Document(turned): Document<Turned>) -> Result<Response, Trouble> {
-    settled(&at, at.deed(turned.version, |hand| hand.switch(turned.name)), None).await
+    settled(&at, at.act(turned.version, |hand| hand.switch(turned.name)), None).await
 }
 
 /// `POST /api/tables/{id}/level`

@@ -13,7 +13,7 @@ use axum::http::request::Parts;
 
 use crate::app::App;
 use crate::middleware::Visitor;
-use crate::table::SharedTable;
+use crate::table::{SharedTable, Talk};
 use crate::think::Urgency;
 use crate::trouble::Trouble;
 
@@ -37,13 +37,16 @@ impl FromRequestParts<App> for At {
 }
 
 impl At {
-    /// Does something at the table, if it is open to the visitor, who saw the table at `version`.
-    pub(crate) fn deed<T>(
+    /// Does something at the table, if it is open to the visitor, who saw the table at `version`. The others are told of it.
+    pub(crate) fn act(
         &self,
         version: Option<u64>,
-        deed: impl FnOnce(&mut Hand<'_>) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        deed(&mut self.table.sit().hand_of(&self.visitor.session, version)?)
+        deed: impl FnOnce(&mut Hand<'_>) -> Result<News, Refusal>,
+    ) -> Result<News, Refusal> {
+        let mut sitting = self.table.sit();
+        let news = deed(&mut sitting.hand_of(&self.visitor.session, version)?)?;
+        sitting.note(&self.visitor.session, Talk::News(news));
+        Ok(news)
     }
 
     /// The same for those who sit here and for what is no deed at the board.
@@ -54,11 +57,16 @@ impl At {
 
     /// Offers a draw or agrees to one. The program has to think about it.
     pub(crate) async fn offer_draw(&self, version: Option<u64>) -> Result<Result<News, Refusal>, Trouble> {
-        let task = match self.deed(version, |hand| hand.offer_draw()) {
-            Ok(Offer::Settled(news)) => return Ok(Ok(news)),
-            Ok(Offer::Pondered(task)) => task,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let mut pondered = None;
+        let settled = self.act(version, |hand| match hand.offer_draw()? {
+            Offer::Settled(news) => Ok(news),
+            Offer::Pondered(task) => {
+                pondered = Some(task);
+                // Nothing has been done yet.
+                Err(Refusal::Declined)
+            }
+        });
+        let Some(task) = pondered else { return Ok(settled) };
         let version = task.version;
         let (pool, client) = (&self.app.pool, &self.visitor.session);
         let (spec, rules, played, brake) = (task.spec, task.rules, task.played, Arc::default());

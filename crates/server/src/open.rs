@@ -15,7 +15,7 @@ use crate::company::{Company, clean};
 use crate::forms::Sent;
 use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{SharedTable, seat};
+use crate::table::{SharedTable, Talk, seat};
 use crate::trouble::Trouble;
 
 /// A new game, as the form of a game's page asks for it.
@@ -170,6 +170,7 @@ pub(crate) fn again(at: &At) -> Result<Arc<SharedTable>, Trouble> {
             sitting.changed();
         }
         again
+            sitting.note(&visitor.session, Talk::Rematch);
     };
     app.settle(table)?;
     app.think(&again);

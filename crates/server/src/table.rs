@@ -7,7 +7,7 @@ use agon_agents::Level;
 use agon_core::Player;
 use agon_core::hash::mix;
 use agon_render::board;
-use agon_table::{Hand, Refusal, Seat, SeatError, Sides, Sitting};
+use agon_table::{Hand, News, Refusal, Seat, SeatError, Sides, Sitting};
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -50,10 +50,31 @@ struct State {
     thinking: Option<Thinking>,
     /// Which version each side's page was told of and when, while it has not fetched it.
     told: [Option<(u64, u64)>; 2],
+    spoken: Option<Spoken>,
+    /// The address from which those who play here were last heard, unless it is the machine itself.
+    guest: Option<IpAddr>,
 }
 
 /// A thought that is being thought, and the version of the table that it is about.
 struct Thinking {
+/// What somebody did at a table besides moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Talk {
+    /// A deed of the table.
+    News(News),
+    /// Somebody who was invited has come to this side.
+    Came(Player),
+    /// A rematch was opened.
+    Rematch,
+}
+
+/// The last of it: in which version of the table, and by whom.
+struct Spoken {
+    version: u64,
+    by: Sides,
+    talk: Talk,
+}
+
     version: u64,
     brake: Arc<Brake>,
 }
@@ -128,6 +149,32 @@ impl Seated<'_> {
 
     /// Whether a visitor sees the board from the other side.
     pub(crate) fn turned_for(&self, session: &str) -> bool {
+    /// Notes from where a visitor comes, if it is one of those who play.
+    pub(crate) fn greet(&mut self, visitor: &Visitor) {
+        if self.sides(&visitor.session) != Sides::Neither {
+            self.0.guest = visitor.guest;
+        }
+    }
+
+    /// Notes what a visitor has just done, for the others.
+    pub(crate) fn note(&mut self, session: &str, talk: Talk) {
+        self.0.spoken = Some(Spoken { version: self.version(), by: self.sides(session), talk });
+    }
+
+    /// What was done last, if it was no move and somebody else than this visitor did it.
+    pub(crate) fn talk_for(&self, session: &str) -> Option<Talk> {
+        let (version, sides) = (self.version(), self.sides(session));
+        let news = |spoken: &&Spoken| spoken.version == version && spoken.by != sides;
+        self.0.spoken.as_ref().filter(news).map(|spoken| spoken.talk)
+    }
+
+    /// Whether a visitor knows of a player's moves without being told: they are made at this device, and nobody beside it is the
+    /// other player.
+    pub(crate) fn is_own(&self, session: &str, player: Player) -> bool {
+        let sides = self.sides(session);
+        sides.has(player) && (!sides.has(!player) || self.seats()[(!player).index()] != Seat::Person)
+    }
+
         if self.0.company.is_apart() {
             self.0.company.of(session).is_some_and(|party| party.turned)
         } else {

@@ -20,7 +20,7 @@ async fn ask(service: &Router, path: &str, form: &str) -> Answer {
 }
 
 /// What is said of a fragment: the news, or what is said at once.
-fn heard(answer: &Answer) -> String {
+pub(crate) fn heard(answer: &Answer) -> String {
     let value = |name: &str| {
         let rest = answer.text.split_once(&format!("{name}=\""))?.1;
         Some(rest.split('"').next()?.replace("&quot;", "\"").replace("&amp;", "&"))
