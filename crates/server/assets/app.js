@@ -44,6 +44,8 @@ const table = () => byId("table");
 let busy = false;
 let source = null;
 let latest = 0;
+/** Whether there is nothing to listen to any more: the server knows no table of this address. */
+let gone = false;
 
 /**
  * Puts the table in a new state in the place of the old one. `typed`: the command line was sent; `follows`: somebody else
@@ -52,19 +54,23 @@ let latest = 0;
 async function ask(url, options = {}, { typed = false, follows = false, quiet = false } = {}) {
   busy = true;
   const deed = options.method === "POST" ? { url, options, typed, version: table().dataset.version } : null;
-  let answered = false, unsent = null;
+  let answered = false, unsent = null, refused = null;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
     const device = response.headers.has("x-agon-device");
-    // Neither a gateway nor a device without this game speaks for the table.
-    if (response.status >= 502 || (device && response.status === 404)) throw new Error(response.statusText);
+    const hopeful = response.status === 429 || response.status >= 500;
+    // Neither a gateway nor a device without this game speaks for the table. A server that is back and has no room yet is as good as
+    // lost: what could not be sent waits on.
+    if (response.status >= 502 || (lost && hopeful) || (device && response.status === 404)) throw new Error(response.statusText);
     const text = await response.text();
     const wasLost = lost;
     unsent = found(device);
     answered = text.startsWith("<div");
+    if (!answered) refused = { hopeful };
     if (answered) swap(text, typed, follows, quiet);
     else urgently(text);
-    if (wasLost) notice(device ? "" : byId("notice").dataset.back);
+    if (refused && !hopeful) notice(text);
+    else if (wasLost) notice(device ? "" : byId("notice").dataset.back);
     else if (!quiet) notice(response.ok ? "" : answered ? table().dataset.cry : text);
   } catch {
     lose(deed);
@@ -72,8 +78,10 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
     busy = false;
   }
   if (!answered) {
-    // Somebody moved and this page was refused, for having asked too often: it must not stand still.
-    if (follows) setTimeout(retry, 1000);
+    // Somebody moved and this page was refused, for having asked too often: it must not stand still. Whoever is refused for good
+    // has been told so once.
+    if (follows && refused?.hopeful) setTimeout(retry, 1000);
+    else if (follows && refused) leaveOff();
     return;
   }
   // Unless the game has gone on: perhaps it did arrive.
@@ -102,7 +110,13 @@ function lose(deed) {
   lost = { wait, deed: deed ?? lost?.deed ?? null, timer: setTimeout(retry, wait) };
 }
 
-const retry = () => ask(refreshed(), {}, { follows: true, quiet: true });
+/** Listens no more. */
+function leaveOff() {
+  gone = true;
+  hush();
+}
+
+const retry = () => gone || ask(refreshed(), {}, { follows: true, quiet: true });
 
 /** There is an answer again: what could not be sent. */
 function found(device) {
@@ -245,7 +259,7 @@ function count(root) {
  */
 function listen(root) {
   // Nobody else acts at a puzzle.
-  if (root.dataset.solo !== undefined) return;
+  if (gone || root.dataset.solo !== undefined) return;
   const thinking = root.dataset.thinking !== undefined;
   const device = !byId("alone").hidden;
   // What was heard while an answer was on its way stays heard.
@@ -343,6 +357,8 @@ const line = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[
 let digits = "";
 let columns = false;
 
+/** After so many milliseconds a digit begins another row. */
+const PATIENCE = 1500;
 /** Jumps to a row by its number or, after G, to a column by its letter. Two digits one after the other make a number of two. */
 function jump(cell, all, key) {
   if (columns) {
@@ -467,11 +483,24 @@ function onDown(event) {
   const cell = event.target.closest?.(".cell.can");
   const piece = cell && table().querySelector(`.p[data-at="${CSS.escape(cell.value)}"]`);
   if (!piece || event.button !== 0) return;
-  drag = { cell, piece, x: event.clientX, y: event.clientY, moving: false };
+  drag = { pointer: event.pointerId, cell, piece, x: event.clientX, y: event.clientY, moving: false };
 }
 
+/** Lets go of a piece, and everything looks as before; what was dragged, if something was. */
+function endDrag() {
+  if (!drag) return null;
+  const ended = drag;
+  drag = null;
+  document.body.classList.remove("dragging");
+  ended.piece.removeAttribute("transform");
+  for (const aim of document.querySelectorAll(".cell.aim")) aim.classList.remove("aim");
+  return ended.moving ? ended : null;
+}
+
+  // A second finger zooms: then the first one drags nothing.
+  if (drag || !event.isPrimary) { endDrag(); return; }
 function onMove(event) {
-  if (!drag) return;
+  if (event.pointerId !== drag?.pointer) return;
   const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.moving && Math.hypot(dx, dy) < 8) return;
   const svg = drag.piece.ownerSVGElement;
@@ -487,14 +516,11 @@ function onMove(event) {
 }
 
 function onUp(event) {
-  if (!drag) return;
-  const { cell, piece, moving } = drag;
-  drag = null;
-  if (!moving) return;
-  document.body.classList.remove("dragging");
+  if (event.pointerId !== drag?.pointer) return;
+  const ended = endDrag();
+  if (!ended) return;
+  const { cell } = ended;
   const target = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.matches(".cell"));
-  piece.removeAttribute("transform");
-  for (const aim of document.querySelectorAll(".cell.aim")) aim.classList.remove("aim");
   if (!target || target === cell) return;
   swallowClick();
   place = target.value;
@@ -530,7 +556,7 @@ if (table()) {
   addEventListener("pointerdown", onDown);
   addEventListener("pointermove", onMove);
   addEventListener("pointerup", onUp);
-  addEventListener("pointercancel", () => { drag = null; });
+  addEventListener("pointercancel", endDrag);
   addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });

@@ -12,6 +12,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use crate::answer::notice;
 use crate::app::App;
 use crate::forms::cells;
 use crate::middleware::Visitor;
@@ -213,7 +214,7 @@ pub(crate) async fn show(
         address: &route.address(),
         board: Some(format!("/boards/plain/{}.css", rules.spec())),
         sheet: Some(sheet(played.as_ref())),
-        content,
+        content: maud::html! { (notice(words)) (content) },
     };
     Ok(Html(document(&page).into_string()).into_response())
 }
