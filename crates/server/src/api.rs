@@ -108,7 +108,7 @@ pub(crate) async fn open(
     let position = wanted.position.as_deref();
     let rules = app.rules(&wanted.game)?;
     let seed = wanted.seed.unwrap_or_else(lot);
-    let table = seat_players(&app, &visitor.session, rules, position, seats, terms, seed, company)?;
+    let table = seat_players(&app, &visitor, rules, position, seats, terms, seed, company)?;
     app.think(&table);
     Ok((StatusCode::CREATED, Json(Seen::new(&app, &visitor, &table))))
 }
@@ -329,7 +329,7 @@ pub(crate) async fn hint(at: At) -> Result<Response, Trouble> {
     if !alone {
         return Err(Trouble::Impossible(at.visitor.words().say("no-help")));
     }
-    let thought = at.app.ask(&at.visitor.session, adviser(rules.bare()), rules, played.fork());
+    let thought = at.app.ask(&at.visitor, adviser(rules.bare()), rules, played.fork());
     let assessment = thought.await?;
     let best = assessment.best.map(|best| &assessment.moves[best]);
     Ok(Json(json!({
@@ -380,7 +380,7 @@ pub(crate) async fn analyse(
     let rules = app.rules(&question.game)?;
     let agent = analyst(question.agent.as_deref(), rules.bare())?;
     let played = replay(rules.as_ref(), question.position.as_deref(), &question.moves)?;
-    let assessment = app.ask(&visitor.session, agent.clone(), rules, played.fork()).await?;
+    let assessment = app.ask(&visitor, agent.clone(), rules, played.fork()).await?;
     let moves: Vec<Value> = assessment
         .moves
         .iter()

@@ -32,7 +32,9 @@ impl FromRequestParts<App> for At {
         let id = path.iter().find(|(name, _)| *name == "id").ok_or(Trouble::NoTable)?.1;
         let visitor = parts.extensions.get::<Visitor>().cloned();
         let visitor = visitor.ok_or_else(|| Trouble::Failed("Nobody asks.".to_owned()))?;
-        Ok(At { app: app.clone(), visitor, table: app.table(id)? })
+        let table = app.table(id)?;
+        table.sit().greet(&visitor);
+        Ok(At { app: app.clone(), visitor, table })
     }
 }
 
@@ -68,9 +70,9 @@ impl At {
         });
         let Some(task) = pondered else { return Ok(settled) };
         let version = task.version;
-        let (pool, client) = (&self.app.pool, &self.visitor.session);
+        let (pool, client) = (&self.app.pool, self.visitor.client());
         let (spec, rules, played, brake) = (task.spec, task.rules, task.played, Arc::default());
-        let thought = pool.analyse(Urgency::Move, client, spec, rules, played, brake, |_, _| {});
+        let thought = pool.analyse(Urgency::Move, &client, spec, rules, played, brake, |_, _| {});
         let assessment = thought.await?;
         Ok(self.table.sit().consider(version, &assessment))
     }

@@ -121,7 +121,7 @@ pub fn router(app: App) -> Router {
         .route("/about", get(pages::about))
         .route("/settings", post(pages::settings).layer(keeping.clone()))
         .route("/games/{id}", get(pages::game))
-        .route("/games/{id}/forget", post(habits::forget))
+        .route("/games/{id}/forget", post(habits::forget).layer(keeping.clone()))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
         .route("/mine", get(mine::show))
         .route("/mine/games.jsonl", get(mine::export))
@@ -200,13 +200,24 @@ pub fn router(app: App) -> Router {
 pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Result<()> {
     let interrupted = async {
         // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
+    /// What nobody will come back to is removed so often, and when the program starts.
+    const TIDY: std::time::Duration = std::time::Duration::from_hours(24);
+    let tidier = app.clone();
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
     // Whoever watches a table stays connected, so there is no waiting for the last one to go: everything is stored.
     tokio::select! {
+    let tidied = async {
+        loop {
+            tokio::time::sleep(TIDY).await;
+            // A store that fails now fails again, and that is answered, when somebody comes.
+            let _ = tidier.store.tidy();
+        }
+    };
         result = connection::accept(listener, app) => result,
         () = interrupted => Ok(()),
     }
 }
+        () = tidied => Ok(()),

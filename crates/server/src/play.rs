@@ -194,7 +194,7 @@ async fn moved(
     let mut said = Said::default();
     if let Some(uncommented) = uncommented {
         let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
-        if let Ok(assessment) = app.ask(&visitor.session, commentator(rules.bare()), rules, before).await
+        if let Ok(assessment) = app.ask(visitor, commentator(rules.bare()), rules, before).await
             && let Some(found) = uncommented.comment(&assessment)
         {
             said.comment = Some(comment::sentence(visitor.words(), &found));
