@@ -383,11 +383,11 @@ function jump(cell, all, key) {
   return true;
 }
 
-/** Opens what is folded and goes to its first control. */
-function unfold(id) {
-  const folded = byId(id);
-  folded.open = true;
-  (folded.querySelector("button") ?? folded.querySelector("summary")).focus();
+/** Goes to the first of the questions, which may be folded. */
+function toQuestions() {
+  const folded = byId("questions");
+  if (folded) folded.open = true;
+  (folded ?? table()).querySelector('button[name="ask"]')?.focus();
 }
 
 /** Keys of the board, only while it has the focus. */
@@ -432,7 +432,7 @@ function onKey(event) {
     help.querySelector("summary").focus();
     politely(help.innerText);
   } else if (event.key === "q") {
-    unfold("questions");
+    toQuestions();
   } else if (event.key === "+" || event.key === "-") {
     zoomStep(table(), event.key === "+" ? 1 : -1);
   } else if (event.key === "t") {
@@ -440,7 +440,7 @@ function onKey(event) {
   } else if (event.key in QUESTIONS) {
     const about = event.key === "m" ? `&cell=${cell.value}` : "";
     ask(`${refreshed()}&ask=${QUESTIONS[event.key]}${about}`);
-  } else if (event.key in ACTIONS) {
+  } else if (event.key in ACTIONS && !(event.key === "r" && table().dataset.solo !== undefined)) {
     ask(`${table().dataset.address}/${ACTIONS[event.key]}`, { method: "POST", body: made() });
   } else {
     return;

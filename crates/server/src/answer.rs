@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_core::pointing::Pointing;
-use agon_core::{Layout, Player};
+use agon_core::{Layout, Match, Player};
 use agon_render::tell;
 use agon_render::words::{Speech, Words, place};
 use agon_table::{News, Question, Refusal, Sides, Sitting, Switch};
@@ -180,17 +180,20 @@ pub(crate) async fn answer(
 
 /// What is said of a selection.
 pub(crate) fn selected(words: &Words, sitting: &Sitting, layout: &Layout, path: Vec<usize>) -> Said {
-    let Some(&cell) = path.last() else { return Said::news(words.say("deselected")) };
-    let played = sitting.played();
-    let pointing = Pointing::new(played, &path);
+    let news = selection(words, sitting.played(), layout, &path);
+    Said { selected: path, ..Said::news(news) }
+}
+
+/// The cell that was pointed at last, and what can be pointed at next.
+pub(crate) fn selection(words: &Words, played: &dyn Match, layout: &Layout, path: &[usize]) -> String {
+    let Some(&cell) = path.last() else { return words.say("deselected") };
+    let pointing = Pointing::new(played, path);
     let targets = tell::names(words, layout, &pointing.targets());
     let name = format!("{}, {}", place(words, &layout.cells[cell].name), tell::contents(words, played, cell));
-    let mut news =
-        words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())]);
     if pointing.removes() {
-        news = format!("{} {targets}.", words.say("advice-remove"));
+        return format!("{} {targets}.", words.say("advice-remove"));
     }
-    Said { selected: path, ..Said::news(news) }
+    words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())])
 }
 
 /// Answers a form that did not change the table: with a fragment, or with a page that keeps what was said.

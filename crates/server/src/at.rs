@@ -1,10 +1,5 @@
 //! A visitor at a table: what every request about a table begins with.
 
-#![expect(
-    clippy::redundant_closure_for_method_calls,
-    reason = "the path of a method is good for one lifetime of a hand, a closure for all"
-)]
-
 use std::sync::Arc;
 
 use agon_table::{Hand, News, Offer, Refusal};

@@ -106,7 +106,13 @@ pub(crate) async fn post_json(service: &Router, path: &str, body: Value) -> Answ
 #[tokio::test]
 async fn every_page_is_there_in_every_language_with_all_its_words() {
     let service = plain();
-    let mut paths = vec!["/".to_owned(), "/about".to_owned(), "/analysis".to_owned(), "/puzzles".to_owned()];
+    let mut paths = vec![
+        "/".to_owned(),
+        "/about".to_owned(),
+        "/analysis".to_owned(),
+        "/puzzles".to_owned(),
+        "/learn".to_owned(),
+    ];
     for info in agon_games::catalogue() {
         paths.push(format!("/games/{}", info.id));
         paths.push(format!("/analysis?game={}", info.id));
