@@ -352,33 +352,35 @@ function seek(cell, all, holds, step) {
 /** The column of a cell: the letters of its name. */
 const column = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/[^a-z].*$/i, "").toLowerCase();
 /** The row of a cell: what follows them. */
-const line = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[^\d]*/, "");
+const rank = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[^\d]*/, "");
 
-let digits = "";
+/** The digits of a row that were typed last, and the cell to which they led: they count only there, and not for long. */
+let row = { digits: "", cell: null, at: 0 };
 let columns = false;
-
 /** After so many milliseconds a digit begins another row. */
 const PATIENCE = 1500;
+
 /** Jumps to a row by its number or, after G, to a column by its letter. Two digits one after the other make a number of two. */
-function jump(cell, all, key) {
+function jump(cell, all, key, now) {
   if (columns) {
     columns = false;
     const begins = (found) => column(found) === key || column(found).startsWith(`${key.toLowerCase()}`);
-    const reached = all.find((found) => begins(found) && line(found) === line(cell)) ?? all.find(begins);
+    const reached = all.find((found) => begins(found) && rank(found) === rank(cell)) ?? all.find(begins);
     if (reached) go(cell, reached.value);
     else edge();
     return true;
   }
-  if (!/^\d$/.test(key)) { digits = ""; return false; }
-  for (const row of [digits + key, key]) {
-    const reached = all.find((found) => line(found) === row && column(found) === column(cell)) ?? all.find((found) => line(found) === row);
-    if (row && reached) {
-      digits = row;
+  if (!/^\d$/.test(key)) return false;
+  const before = row.cell === cell.value && now - row.at < PATIENCE ? row.digits : "";
+  for (const digits of [before + key, key]) {
+    const reached = all.find((found) => rank(found) === digits && column(found) === column(cell)) ?? all.find((found) => rank(found) === digits);
+    if (reached) {
+      row = { digits, cell: reached.value, at: now };
       go(cell, reached.value);
       return true;
     }
   }
-  digits = key;
+  row = { digits: key, cell: cell.value, at: now };
   edge();
   return true;
 }
@@ -395,14 +397,16 @@ function onKey(event) {
   if (event.key === "Escape" && event.target.closest?.(".picker")) return leave(event);
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
-  const row = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
+  const line = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
   const all = [...cell.closest('[role="grid"]').querySelectorAll(".cell")];
   if (["Shift", "Control"].includes(event.key)) return;
-  if (!event.ctrlKey && event.key.length === 1 && jump(cell, all, event.key)) {
+  if (!event.ctrlKey && event.key.length === 1 && jump(cell, all, event.key, event.timeStamp)) {
     event.preventDefault();
     return;
   }
   columns = false;
+  // A digit after another key begins anew.
+  row.cell = null;
   if (event.shiftKey && !event.ctrlKey && (event.key in ARROWS || event.key in SLANTS)) {
     scan(cell, ARROWS[event.key] ?? SLANTS[event.key]);
   } else if (event.key in ARROWS && !event.ctrlKey) {
@@ -410,9 +414,9 @@ function onKey(event) {
     if (reached !== "-") go(cell, reached);
     else edge();
   } else if (event.key === "Home") {
-    go(cell, (event.ctrlKey ? all : row)[0].value);
+    go(cell, (event.ctrlKey ? all : line)[0].value);
   } else if (event.key === "End") {
-    go(cell, (event.ctrlKey ? all : row).at(-1).value);
+    go(cell, (event.ctrlKey ? all : line).at(-1).value);
   } else if (!event.ctrlKey && event.key === "g") {
     columns = true;
   } else if (!event.ctrlKey && (event.key === "n" || event.key === "b")) {
@@ -482,6 +486,8 @@ let dropped = null;
 function onDown(event) {
   const cell = event.target.closest?.(".cell.can");
   const piece = cell && table().querySelector(`.p[data-at="${CSS.escape(cell.value)}"]`);
+  // A second finger zooms: then the first one drags nothing.
+  if (drag || !event.isPrimary) { endDrag(); return; }
   if (!piece || event.button !== 0) return;
   drag = { pointer: event.pointerId, cell, piece, x: event.clientX, y: event.clientY, moving: false };
 }
@@ -497,8 +503,6 @@ function endDrag() {
   return ended.moving ? ended : null;
 }
 
-  // A second finger zooms: then the first one drags nothing.
-  if (drag || !event.isPrimary) { endDrag(); return; }
 function onMove(event) {
   if (event.pointerId !== drag?.pointer) return;
   const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
