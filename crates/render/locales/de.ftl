@@ -685,6 +685,7 @@ mine-finished = Beendet
 mine-export = Alle Partien in einer Datei speichern
 mine-delete = Löschen
 mine-delete-of = Löschen: { $game }, { $opponent }
+mine-delete-sure = Ja, löschen
 mine-resign-first = Ihr Freund spielt diese Partie noch. Geben Sie zuerst auf, dann löschen Sie sie.
 mine-moves = { $count ->
     [one] 1 Zug

@@ -384,6 +384,7 @@ mine-finished = Finished
 mine-export = Save all games as one file
 mine-delete = Delete
 mine-delete-of = Delete: { $game }, { $opponent }
+mine-delete-sure = Yes, delete it
 mine-resign-first = Your friend is still playing this game. Resign first, then delete it.
 mine-moves = { $count ->
     [one] 1 move

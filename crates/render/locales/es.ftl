@@ -685,6 +685,7 @@ mine-finished = Terminadas
 mine-export = Guardar todas las partidas en un archivo
 mine-delete = Eliminar
 mine-delete-of = Eliminar: { $game }, { $opponent }
+mine-delete-sure = Sí, eliminarla
 mine-resign-first = Su amigo todavía juega esta partida. Ríndase primero y después elimínela.
 mine-moves = { $count ->
     [one] 1 jugada

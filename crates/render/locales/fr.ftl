@@ -685,6 +685,7 @@ mine-finished = Terminées
 mine-export = Enregistrer toutes les parties dans un fichier
 mine-delete = Supprimer
 mine-delete-of = Supprimer : { $game }, { $opponent }
+mine-delete-sure = Oui, la supprimer
 mine-resign-first = Votre ami joue encore cette partie. Abandonnez d’abord, puis supprimez-la.
 mine-moves = { $count ->
     [one] 1 coup

@@ -689,6 +689,7 @@ mine-finished = Terminadas
 mine-export = Salvar todas as partidas num arquivo
 mine-delete = Apagar
 mine-delete-of = Apagar: { $game }, { $opponent }
+mine-delete-sure = Sim, apagar
 mine-resign-first = Seu amigo ainda joga esta partida. Desista primeiro e depois a apague.
 mine-moves = { $count ->
     [one] 1 lance

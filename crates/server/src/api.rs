@@ -313,7 +313,11 @@ pub(crate) async fn switch(at: At, Document(turned): Document<Turned>) -> Result
 /// `POST /api/tables/{id}/level`
 pub(crate) async fn level(at: At, Document(wanted): Document<Levels>) -> Result<Response, Trouble> {
     let levels = wanted.read()?;
-    settled(&at, at.deed(wanted.version, |hand| hand.change_levels(levels)), None).await
+    let changed = at.act(wanted.version, |hand| hand.change_levels(levels));
+    if changed.is_ok() {
+        at.app.remind(&at.table.session, &mut at.table.sit())?;
+    }
+    settled(&at, changed, None).await
 }
 
 /// `POST /api/tables/{id}/hint`: what a good player would do.

@@ -421,6 +421,18 @@ async fn fair_remembers_one_number_says_so_and_forgets_it() {
         let page = get(&service, "/games/tic-tac-toe").await.text;
         assert!(page.contains(&format!("Fair remembers one number: {shown}.")), "{page}");
     }
+    // Whoever turns to Fair in the middle of a game is remembered, too, by page and by document.
+    for by_document in [false, true] {
+        let table = post(&service, "/play", "game=tic-tac-toe&level=1&side=first").await.location;
+        if by_document {
+            let level = format!("{}/level", table.replace("/play/", "/api/tables/"));
+            assert_eq!(post_json(&service, &level, json!({ "second": "fair" })).await.status, StatusCode::OK);
+        } else {
+            post(&service, &format!("{table}/level"), "second=fair").await;
+        }
+        let saved = get(&service, &format!("{table}/saved.json")).await.json();
+        assert_eq!(saved["memory"], -100, "by document: {by_document}");
+    }
     post(&service, "/games/tic-tac-toe/forget", "").await;
     assert!(!get(&service, "/games/tic-tac-toe").await.text.contains("Fair remembers"));
 }
