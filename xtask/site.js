@@ -7,8 +7,8 @@ import { load } from "../tests/browser/engine.js";
 const [file, folder] = process.argv.slice(2);
 const engine = await load(file);
 
-/** The pages that a page leads to and that need no answer of anybody. */
-const led = (text) => [...text.matchAll(/ href="(\/(?:games\/[^"?]+|about|analysis)?)"/g)].map(([, path]) => path);
+/** The pages that a page leads to and that need no answer of anybody: no games that are played, no puzzles that are solved. */
+const led = (text) => [...text.matchAll(/ href="(\/(?:games\/[^"?/]+|about|analysis|mine|puzzles|puzzles\/[^"?/]+|learn)?)"/g)].map(([, path]) => path);
 
 /** A page whose addresses are relative, since nobody knows where the folder will be. */
 function settle(text, depth) {

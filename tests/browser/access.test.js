@@ -27,7 +27,7 @@ for (const theme of ["light", "dark"]) {
   test(`axe finds nothing on any page (${theme})`, async () => {
     const page = await (await chrome.newContext({ locale: "en-GB", colorScheme: theme })).newPage();
     const found = [];
-    for (const path of ["/", "/about", "/mine", "/analysis", "/games/chess", "/games/havannah", "/analysis?game=othello&moves=d3+c5&graph=on", "/nowhere"]) {
+    for (const path of ["/", "/about", "/mine", "/analysis", "/games/chess", "/games/havannah", "/puzzles", "/puzzles/chess", "/puzzles/chess/1", "/puzzles/havannah:size=5/1", "/learn", "/learn/chess/1", "/learn/nine-mens-morris/2", "/analysis?game=othello&moves=d3+c5&graph=on", "/nowhere"]) {
       await page.goto(app.address + path);
       found.push(...(await violations(page)).map((line) => `${path} ${line}`));
     }

@@ -165,7 +165,10 @@ test("my games are listed, and one is deleted", async () => {
   await page.locator('nav a[href="/mine"]').click();
   await page.waitForURL(/\/mine$/);
   assert.match(await page.locator("main").innerText(), /Tic-tac-toe, Level 1/);
-  await Promise.all([page.waitForNavigation(), page.locator('form[action$="/delete"] button').click()]);
+  const sure = page.locator('form[action$="/delete"] button');
+  assert.equal(await sure.isVisible(), false, "it is asked once");
+  await page.locator(".doubt summary").click();
+  await Promise.all([page.waitForNavigation(), sure.click()]);
   assert.match(await page.locator("main").innerText(), /You have not played yet\./);
   await page.context().close();
 });

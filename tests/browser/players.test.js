@@ -52,9 +52,11 @@ for (const [name, options] of [["a desk", DESK], ["a phone", PHONE]]) {
 
 test("controls are large enough for fingers", async () => {
   const page = await open(PHONE);
-  for (const path of ["/games/chess", "/analysis?game=chess&moves=e4"]) {
+  await table(page, "chess", "e4");
+  const play = new URL(page.url()).pathname;
+  for (const path of ["/games/chess", "/analysis?game=chess&moves=e4", play, "/mine", "/puzzles", "/puzzles/chess", "/puzzles/chess/1", "/learn", "/learn/chess/1"]) {
     await page.goto(app.address + path);
-    const small = await page.evaluate(() => [...document.querySelectorAll("main button, main select, main summary, header a, header summary")]
+    const small = await page.evaluate(() => [...document.querySelectorAll("main button, main select, main summary, main a.button, header a, header summary")]
       .filter((control) => !control.matches(".cell, .ticks button, td button, th button, details:not([open]) > :not(summary) *"))
       .map((control) => [control.textContent.trim() || control.getAttribute("aria-label"), control.getBoundingClientRect()])
       .filter(([, { width, height }]) => width > 0 && height < 43.5).map(([text, { height }]) => `${text}: ${height}`));

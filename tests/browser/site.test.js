@@ -108,6 +108,25 @@ test("the engine comes in the background, tells how far it is, and a game that i
   await page.context().close();
 });
 
+test("my games, puzzles and lessons are there before the engine, and a lesson is begun as soon as it is", { skip }, async (context) => {
+  let release;
+  const held = new Promise((go) => { release = go; });
+  const site = await host("/agon/", (path) => (path.endsWith(".packed") ? held : undefined));
+  context.after(() => site.stop());
+  const page = await visitor();
+  for (const [path, what] of [["mine", /My games/], ["puzzles", /Puzzles/], ["puzzles/chess", /Puzzles: Chess/], ["learn", /Learn/]]) {
+    const answer = await page.goto(`${site.address}/${path}`);
+    assert.equal(answer.status(), 200, path);
+    assert.match(await page.locator("h1").textContent(), what);
+  }
+  await page.evaluate(() => { setTimeout(() => document.querySelector('.cards a[href$="learn/tic-tac-toe/1"]').click()); });
+  release();
+  await page.waitForURL(/learn\/tic-tac-toe\/1/, { timeout: 120000 });
+  await page.locator('.cell[aria-label^="b2,"]').click();
+  await page.waitForFunction(() => /Well done!/.test(document.getElementById("table")?.innerText));
+  await page.context().close();
+});
+
 test("an engine that does not come is told", { skip }, async (context) => {
   const site = await host("/");
   context.after(() => site.stop());

@@ -88,12 +88,22 @@ impl Board<'_> {
         }
     }
 
-    /// The first letter of what stands on a cell, by which the keyboard finds it; upper case if it belongs to whoever is to move.
+    /// The letter by which the keyboard finds what stands on a cell; upper case if it belongs to whoever is to move.
     fn letter(&self, cell: usize) -> Option<String> {
         let piece = self.played.piece(cell)?;
-        let letter = tell::kind(self.words, self.played.info(), piece.kind).chars().next()?;
+        let letter = self.initial(piece.kind)?;
         let is_own = piece.owner == Some(self.played.to_move());
         Some(if is_own { letter.to_uppercase().collect() } else { letter.to_lowercase().collect() })
+    }
+
+    /// The letter of a kind of piece: the first one of its name or, where several names begin alike, the one of its notation. King
+    /// and knight are K and N.
+    fn initial(&self, kind: u8) -> Option<char> {
+        let info = self.played.info();
+        let first = |kind: u8| tell::kind(self.words, info, kind).to_lowercase().chars().next();
+        let own = first(kind)?;
+        let alike = (0..info.pieces.len() as u8).filter(|&other| first(other) == Some(own)).count();
+        Some(if alike > 1 { info.pieces[usize::from(kind)].letters[0] } else { own })
     }
 
     /// Where a piece can be dragged to.
@@ -144,7 +154,10 @@ pub fn arrows(layout: &Layout) -> Vec<String> {
         let straight = straight.map(|direction| {
             along_a_line(layout, cell, direction).or_else(|| layout.neighbour(cell, direction))
         });
-        let slanted = slanted.map(|direction| layout.neighbour(cell, direction));
+        // What lies straight above or beside is on no slant: there the board ends.
+        let here = &layout.cells[cell];
+        let is_aslant = |&next: &usize| layout.cells[next].x != here.x && layout.cells[next].y != here.y;
+        let slanted = slanted.map(|direction| layout.neighbour(cell, direction).filter(is_aslant));
         let told = |next: Option<usize>| next.map_or_else(|| "-".to_owned(), |cell| cell.to_string());
         [straight, slanted].concat().into_iter().map(told).collect::<Vec<_>>()
     };

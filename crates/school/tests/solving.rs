@@ -28,19 +28,19 @@ fn the_program_answers_until_the_mate() {
     let position = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1";
     let (rules, puzzle) = puzzle("chess", position, 3, &["Ra7", "Kg8", "Rb8#"]);
     let mut attempt = Attempt::new(&puzzle, rules.bare()).unwrap();
-    assert_eq!(attempt.solution(), Some("Ra7"));
+    assert_eq!(attempt.solution().as_deref(), Some("Ra7"));
     assert_eq!(try_move(&mut attempt, "Kf2"), Reply::Wrong);
     assert_eq!(attempt.played().plies(), 0, "a wrong move is not played");
     assert_eq!(try_move(&mut attempt, "Ra7"), Reply::Right(vec!["Kg8".to_owned()]));
     assert_eq!(try_move(&mut attempt, "Ra8+"), Reply::Wrong);
     // What was played is enough to go on.
     let done = attempt.done().to_vec();
-    let mut resumed = Attempt::resume(&puzzle, rules.bare(), &done).unwrap();
+    let mut resumed = Attempt::new(&puzzle, rules.bare()).unwrap().resume(&done);
     assert_eq!(resumed.played().position(), attempt.played().position());
     assert_eq!(try_move(&mut resumed, "Rb8#"), Reply::Solved);
     assert!(resumed.is_solved() && resumed.solution().is_none());
     // What is made up is forgotten from the first wrong move on.
-    let made_up = Attempt::resume(&puzzle, rules.bare(), &[done[0], 999, 0]).unwrap();
+    let made_up = Attempt::new(&puzzle, rules.bare()).unwrap().resume(&[done[0], 999, 0]);
     assert_eq!(made_up.done(), done);
 }
 
@@ -65,8 +65,8 @@ fn the_stones_of_one_turn_come_in_any_order() {
         let mut attempt = Attempt::new(&puzzle, rules.bare()).unwrap();
         assert_eq!(try_move(&mut attempt, order[0]), Reply::Right(Vec::new()));
         let done = attempt.done().to_vec();
-        let mut attempt = Attempt::resume(&puzzle, rules.bare(), &done).unwrap();
-        assert_eq!(attempt.solution(), Some(order[1]));
+        let mut attempt = Attempt::new(&puzzle, rules.bare()).unwrap().resume(&done);
+        assert_eq!(attempt.solution(), Some(order[1].to_owned()));
         assert_eq!(try_move(&mut attempt, "a19"), Reply::Wrong);
         assert_eq!(try_move(&mut attempt, order[1]), Reply::Solved);
     }

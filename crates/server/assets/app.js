@@ -44,6 +44,8 @@ const table = () => byId("table");
 let busy = false;
 let source = null;
 let latest = 0;
+/** Whether there is nothing to listen to any more: the server knows no table of this address. */
+let gone = false;
 
 /**
  * Puts the table in a new state in the place of the old one. `typed`: the command line was sent; `follows`: somebody else
@@ -52,19 +54,23 @@ let latest = 0;
 async function ask(url, options = {}, { typed = false, follows = false, quiet = false } = {}) {
   busy = true;
   const deed = options.method === "POST" ? { url, options, typed, version: table().dataset.version } : null;
-  let answered = false, unsent = null;
+  let answered = false, unsent = null, refused = null;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
     const device = response.headers.has("x-agon-device");
-    // Neither a gateway nor a device without this game speaks for the table.
-    if (response.status >= 502 || (device && response.status === 404)) throw new Error(response.statusText);
+    const hopeful = response.status === 429 || response.status >= 500;
+    // Neither a gateway nor a device without this game speaks for the table. A server that is back and has no room yet is as good as
+    // lost: what could not be sent waits on.
+    if (response.status >= 502 || (lost && hopeful) || (device && response.status === 404)) throw new Error(response.statusText);
     const text = await response.text();
     const wasLost = lost;
     unsent = found(device);
     answered = text.startsWith("<div");
+    if (!answered) refused = { hopeful };
     if (answered) swap(text, typed, follows, quiet);
     else urgently(text);
-    if (wasLost) notice(device ? "" : byId("notice").dataset.back);
+    if (refused && !hopeful) notice(text);
+    else if (wasLost) notice(device ? "" : byId("notice").dataset.back);
     else if (!quiet) notice(response.ok ? "" : answered ? table().dataset.cry : text);
   } catch {
     lose(deed);
@@ -72,8 +78,10 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
     busy = false;
   }
   if (!answered) {
-    // Somebody moved and this page was refused, for having asked too often: it must not stand still.
-    if (follows) setTimeout(retry, 1000);
+    // Somebody moved and this page was refused, for having asked too often: it must not stand still. Whoever is refused for good
+    // has been told so once.
+    if (follows && refused?.hopeful) setTimeout(retry, 1000);
+    else if (follows && refused) leaveOff();
     return;
   }
   // Unless the game has gone on: perhaps it did arrive.
@@ -102,7 +110,13 @@ function lose(deed) {
   lost = { wait, deed: deed ?? lost?.deed ?? null, timer: setTimeout(retry, wait) };
 }
 
-const retry = () => ask(refreshed(), {}, { follows: true, quiet: true });
+/** Listens no more. */
+function leaveOff() {
+  gone = true;
+  hush();
+}
+
+const retry = () => gone || ask(refreshed(), {}, { follows: true, quiet: true });
 
 /** There is an answer again: what could not be sent. */
 function found(device) {
@@ -245,7 +259,7 @@ function count(root) {
  */
 function listen(root) {
   // Nobody else acts at a puzzle.
-  if (root.dataset.solo !== undefined) return;
+  if (gone || root.dataset.solo !== undefined) return;
   const thinking = root.dataset.thinking !== undefined;
   const device = !byId("alone").hidden;
   // What was heard while an answer was on its way stays heard.
@@ -338,40 +352,44 @@ function seek(cell, all, holds, step) {
 /** The column of a cell: the letters of its name. */
 const column = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/[^a-z].*$/i, "").toLowerCase();
 /** The row of a cell: what follows them. */
-const line = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[^\d]*/, "");
+const rank = (cell) => cell.getAttribute("aria-label").split(",")[0].replace(/^[^\d]*/, "");
 
-let digits = "";
+/** The digits of a row that were typed last, and the cell to which they led: they count only there, and not for long. */
+let row = { digits: "", cell: null, at: 0 };
 let columns = false;
+/** After so many milliseconds a digit begins another row. */
+const PATIENCE = 1500;
 
 /** Jumps to a row by its number or, after G, to a column by its letter. Two digits one after the other make a number of two. */
-function jump(cell, all, key) {
+function jump(cell, all, key, now) {
   if (columns) {
     columns = false;
     const begins = (found) => column(found) === key || column(found).startsWith(`${key.toLowerCase()}`);
-    const reached = all.find((found) => begins(found) && line(found) === line(cell)) ?? all.find(begins);
+    const reached = all.find((found) => begins(found) && rank(found) === rank(cell)) ?? all.find(begins);
     if (reached) go(cell, reached.value);
     else edge();
     return true;
   }
-  if (!/^\d$/.test(key)) { digits = ""; return false; }
-  for (const row of [digits + key, key]) {
-    const reached = all.find((found) => line(found) === row && column(found) === column(cell)) ?? all.find((found) => line(found) === row);
-    if (row && reached) {
-      digits = row;
+  if (!/^\d$/.test(key)) return false;
+  const before = row.cell === cell.value && now - row.at < PATIENCE ? row.digits : "";
+  for (const digits of [before + key, key]) {
+    const reached = all.find((found) => rank(found) === digits && column(found) === column(cell)) ?? all.find((found) => rank(found) === digits);
+    if (reached) {
+      row = { digits, cell: reached.value, at: now };
       go(cell, reached.value);
       return true;
     }
   }
-  digits = key;
+  row = { digits: key, cell: cell.value, at: now };
   edge();
   return true;
 }
 
-/** Opens what is folded and goes to its first control. */
-function unfold(id) {
-  const folded = byId(id);
-  folded.open = true;
-  (folded.querySelector("button") ?? folded.querySelector("summary")).focus();
+/** Goes to the first of the questions, which may be folded. */
+function toQuestions() {
+  const folded = byId("questions");
+  if (folded) folded.open = true;
+  (folded ?? table()).querySelector('button[name="ask"]')?.focus();
 }
 
 /** Keys of the board, only while it has the focus. */
@@ -379,14 +397,16 @@ function onKey(event) {
   if (event.key === "Escape" && event.target.closest?.(".picker")) return leave(event);
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
-  const row = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
+  const line = [...cell.closest('[role="row"]').querySelectorAll(".cell")];
   const all = [...cell.closest('[role="grid"]').querySelectorAll(".cell")];
   if (["Shift", "Control"].includes(event.key)) return;
-  if (!event.ctrlKey && event.key.length === 1 && jump(cell, all, event.key)) {
+  if (!event.ctrlKey && event.key.length === 1 && jump(cell, all, event.key, event.timeStamp)) {
     event.preventDefault();
     return;
   }
   columns = false;
+  // A digit after another key begins anew.
+  row.cell = null;
   if (event.shiftKey && !event.ctrlKey && (event.key in ARROWS || event.key in SLANTS)) {
     scan(cell, ARROWS[event.key] ?? SLANTS[event.key]);
   } else if (event.key in ARROWS && !event.ctrlKey) {
@@ -394,9 +414,9 @@ function onKey(event) {
     if (reached !== "-") go(cell, reached);
     else edge();
   } else if (event.key === "Home") {
-    go(cell, (event.ctrlKey ? all : row)[0].value);
+    go(cell, (event.ctrlKey ? all : line)[0].value);
   } else if (event.key === "End") {
-    go(cell, (event.ctrlKey ? all : row).at(-1).value);
+    go(cell, (event.ctrlKey ? all : line).at(-1).value);
   } else if (!event.ctrlKey && event.key === "g") {
     columns = true;
   } else if (!event.ctrlKey && (event.key === "n" || event.key === "b")) {
@@ -416,7 +436,7 @@ function onKey(event) {
     help.querySelector("summary").focus();
     politely(help.innerText);
   } else if (event.key === "q") {
-    unfold("questions");
+    toQuestions();
   } else if (event.key === "+" || event.key === "-") {
     zoomStep(table(), event.key === "+" ? 1 : -1);
   } else if (event.key === "t") {
@@ -424,7 +444,7 @@ function onKey(event) {
   } else if (event.key in QUESTIONS) {
     const about = event.key === "m" ? `&cell=${cell.value}` : "";
     ask(`${refreshed()}&ask=${QUESTIONS[event.key]}${about}`);
-  } else if (event.key in ACTIONS) {
+  } else if (event.key in ACTIONS && !(event.key === "r" && table().dataset.solo !== undefined)) {
     ask(`${table().dataset.address}/${ACTIONS[event.key]}`, { method: "POST", body: made() });
   } else {
     return;
@@ -466,12 +486,25 @@ let dropped = null;
 function onDown(event) {
   const cell = event.target.closest?.(".cell.can");
   const piece = cell && table().querySelector(`.p[data-at="${CSS.escape(cell.value)}"]`);
+  // A second finger zooms: then the first one drags nothing.
+  if (drag || !event.isPrimary) { endDrag(); return; }
   if (!piece || event.button !== 0) return;
-  drag = { cell, piece, x: event.clientX, y: event.clientY, moving: false };
+  drag = { pointer: event.pointerId, cell, piece, x: event.clientX, y: event.clientY, moving: false };
+}
+
+/** Lets go of a piece, and everything looks as before; what was dragged, if something was. */
+function endDrag() {
+  if (!drag) return null;
+  const ended = drag;
+  drag = null;
+  document.body.classList.remove("dragging");
+  ended.piece.removeAttribute("transform");
+  for (const aim of document.querySelectorAll(".cell.aim")) aim.classList.remove("aim");
+  return ended.moving ? ended : null;
 }
 
 function onMove(event) {
-  if (!drag) return;
+  if (event.pointerId !== drag?.pointer) return;
   const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
   if (!drag.moving && Math.hypot(dx, dy) < 8) return;
   const svg = drag.piece.ownerSVGElement;
@@ -487,14 +520,11 @@ function onMove(event) {
 }
 
 function onUp(event) {
-  if (!drag) return;
-  const { cell, piece, moving } = drag;
-  drag = null;
-  if (!moving) return;
-  document.body.classList.remove("dragging");
+  if (event.pointerId !== drag?.pointer) return;
+  const ended = endDrag();
+  if (!ended) return;
+  const { cell } = ended;
   const target = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.matches(".cell"));
-  piece.removeAttribute("transform");
-  for (const aim of document.querySelectorAll(".cell.aim")) aim.classList.remove("aim");
   if (!target || target === cell) return;
   swallowClick();
   place = target.value;
@@ -530,7 +560,7 @@ if (table()) {
   addEventListener("pointerdown", onDown);
   addEventListener("pointermove", onMove);
   addEventListener("pointerup", onUp);
-  addEventListener("pointercancel", () => { drag = null; });
+  addEventListener("pointercancel", endDrag);
   addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });

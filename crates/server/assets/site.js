@@ -28,6 +28,16 @@ function onSubmit(event) {
   worker?.addEventListener("controllerchange", () => form.requestSubmit(submitter), { once: true });
 }
 
+/** Puzzles and lessons are no files either. */
+function onClick(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!link || worker?.controller || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!/\/(puzzles|learn)\/[^/]+\/[^/]+$/.test(new URL(link.href).pathname)) return;
+  event.preventDefault();
+  worker?.addEventListener("controllerchange", () => { location.href = link.href; }, { once: true });
+}
+
 addEventListener("submit", onSubmit, { capture: true });
+addEventListener("click", onClick);
 if (worker) begin().catch(() => show(-1));
 else show(-1);

@@ -12,19 +12,29 @@ async function show(address, { push, only }) {
   const mine = only ?? ++step;
   const fragment = async (url) => (await fetch(url, { headers: { "x-agon-fragment": "1" } })).text();
   const quick = only === undefined ? `${address}&quiet=on` : address;
-  let text = "";
-  try { text = await fragment(quick); } catch { /* what is shown stays */ }
+  const text = await fragment(quick).catch(() => document.getElementById("notice").dataset.unanswered);
   if (mine !== step) return;
-  if (!text.startsWith("<div")) {
-    if (only === undefined) location.href = address;
-    return;
-  }
+  if (!text.startsWith("<div")) return refused(text);
+  notice("");
   swap(text);
   const fresh = study();
   if (push) history.pushState(null, "", fresh.dataset.address);
   if (only !== undefined) return;
   comfort.politely(fresh.dataset.say);
   if (fresh.dataset.pending !== undefined) await show(fresh.dataset.address, { only: mine });
+}
+
+/** What is shown stays, with a sentence why nothing was found out, and a step is another chance. */
+function refused(sentence) {
+  study().querySelector(".waiting")?.remove();
+  notice(sentence);
+  comfort.politely(sentence);
+}
+
+function notice(sentence) {
+  const line = document.getElementById("notice");
+  line.textContent = sentence;
+  line.hidden = !sentence;
 }
 
 function swap(text) {

@@ -239,7 +239,8 @@ async function attend(event) {
   if (id && holds((await take("memory")) ?? {}, id)) return answer(again, clientId);
   try {
     const response = await fetch(request);
-    if (kept && id && response.ok && !path.endsWith("/events")) event.waitUntil(copy(id).catch(() => {}));
+    // Only what one person holds alone can be gone on with; the server says so.
+    if (kept && id && response.headers.has("x-agon-keep")) event.waitUntil(copy(id).catch(() => {}));
     // Wishes hold in both places.
     if (kept && path === "/settings") event.waitUntil(answer(again).catch(() => {}));
     return response;

@@ -12,6 +12,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use crate::answer::notice;
 use crate::app::App;
 use crate::forms::cells;
 use crate::middleware::Visitor;
@@ -176,12 +177,12 @@ pub(crate) async fn show(
     for agent in [Some(&route.agent), route.other.as_ref()].into_iter().flatten() {
         if played.ending().is_none() && !quiet {
             let spec = analyst(Some(agent), rules.bare())?;
-            opinions.push(opinion(app.ask(&visitor.session, spec, rules.clone(), played.fork()).await?));
+            opinions.push(opinion(app.ask(&visitor, spec, rules.clone(), played.fork()).await?));
         }
     }
     let course = match route.graph {
         true if quiet => app.courses.known(&whole.record()),
-        true => Some(course(&app, &visitor.session, rules.clone(), whole.fork()).await?),
+        true => Some(course(&app, &visitor, rules.clone(), whole.fork()).await?),
         false => None,
     };
     let content = Study {
@@ -213,7 +214,7 @@ pub(crate) async fn show(
         address: &route.address(),
         board: Some(format!("/boards/plain/{}.css", rules.spec())),
         sheet: Some(sheet(played.as_ref())),
-        content,
+        content: maud::html! { (notice(words)) (content) },
     };
     Ok(Html(document(&page).into_string()).into_response())
 }
@@ -232,7 +233,7 @@ fn opinion(assessment: Assessment) -> Opinion {
 /// The value of every position of a game for the first player.
 async fn course(
     app: &App,
-    client: &str,
+    visitor: &Visitor,
     rules: Arc<dyn Playable>,
     mut whole: Box<dyn Match>,
 ) -> Result<Arc<[f32]>, Trouble> {
@@ -257,7 +258,7 @@ async fn course(
             };
             (agent, whole, value)
         };
-        (agent, whole, value) = app.pool.run(Urgency::Analysis, client, work, &brake).await?;
+        (agent, whole, value) = app.pool.run(Urgency::Analysis, &visitor.client(), work, &brake).await?;
         values.push(value);
         if whole.moves_played() == 0 {
             values.reverse();

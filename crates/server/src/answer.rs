@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use agon_core::pointing::Pointing;
-use agon_core::{Layout, Player};
+use agon_core::{Layout, Match, Player};
 use agon_render::tell;
 use agon_render::words::{Speech, Words, place};
-use agon_table::{News, Question, Refusal, Seat, Sitting, Switch};
+use agon_table::{News, Question, Refusal, Sides, Sitting, Switch};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
@@ -15,7 +15,7 @@ use crate::company::Party;
 use crate::levels::strengths;
 use crate::middleware::Visitor;
 use crate::seat;
-use crate::table::{Seated, SharedTable};
+use crate::table::{Seated, SharedTable, Talk};
 use crate::think::adviser;
 use crate::transfer::formats;
 use crate::trouble::Trouble;
@@ -167,7 +167,7 @@ pub(crate) async fn answer(
             Ok(Said::message(words.say("no-help")))
         }
         Question::Winning | Question::Hint => {
-            let assessment = app.ask(&visitor.session, adviser(rules.bare()), rules, played.fork()).await?;
+            let assessment = app.ask(visitor, adviser(rules.bare()), rules, played.fork()).await?;
             let Some(best) = assessment.best else { return told(vec![tell::status(words, played.as_ref())]) };
             if question == Question::Winning {
                 return told(vec![tell::standing(words, played.as_ref(), &assessment.moves[best])]);
@@ -180,17 +180,20 @@ pub(crate) async fn answer(
 
 /// What is said of a selection.
 pub(crate) fn selected(words: &Words, sitting: &Sitting, layout: &Layout, path: Vec<usize>) -> Said {
-    let Some(&cell) = path.last() else { return Said::news(words.say("deselected")) };
-    let played = sitting.played();
-    let pointing = Pointing::new(played, &path);
+    let news = selection(words, sitting.played(), layout, &path);
+    Said { selected: path, ..Said::news(news) }
+}
+
+/// The cell that was pointed at last, and what can be pointed at next.
+pub(crate) fn selection(words: &Words, played: &dyn Match, layout: &Layout, path: &[usize]) -> String {
+    let Some(&cell) = path.last() else { return words.say("deselected") };
+    let pointing = Pointing::new(played, path);
     let targets = tell::names(words, layout, &pointing.targets());
     let name = format!("{}, {}", place(words, &layout.cells[cell].name), tell::contents(words, played, cell));
-    let mut news =
-        words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())]);
     if pointing.removes() {
-        news = format!("{} {targets}.", words.say("advice-remove"));
+        return format!("{} {targets}.", words.say("advice-remove"));
     }
-    Said { selected: path, ..Said::news(news) }
+    words.with("selected-cell", &[("cell", name.into()), ("moves", format!("{targets}.").into())])
 }
 
 /// Answers a form that did not change the table: with a fragment, or with a page that keeps what was said.
@@ -204,6 +207,47 @@ pub(crate) fn respond(app: &App, visitor: &Visitor, table: &Arc<SharedTable>, sa
     render(app, visitor, table, said)
 }
 
+/// What happened last at a table, as a visitor has to be told of it: what he did himself he knows. What somebody else asks of him
+/// is told with whatever else happens, until it is answered.
+fn happened(visitor: &Visitor, sitting: &Seated<'_>, layout: &Layout) -> Vec<String> {
+    let (words, played, session) = (visitor.words(), sitting.played(), visitor.session.as_str());
+    let talk = sitting.talk_for(session);
+    let mut sentences = Vec::new();
+    match talk {
+        Some(Talk::News(news)) => sentences.push(told(words, sitting, news)),
+        Some(Talk::Came(player)) => {
+            let name = sitting.company().name(player).map_or_else(|| words.say("somebody"), str::to_owned);
+            sentences.push(words.with("friend-came", &[("name", name.into())]));
+            sentences.push(tell::status(words, played));
+        }
+        Some(Talk::Rematch) => sentences.push(words.say("rematch-ready")),
+        None => {
+            let ending = played.ending();
+            // What the players end the game with is no move.
+            let moved = played.last().filter(|last| match ending {
+                Some(ending) => !ending.reason.is_of_players(),
+                None => !sitting.is_own(session, last.player),
+            });
+            sentences.extend(moved.map(|_| tell::last(words, played, layout)));
+            // In words, whose turn it is goes without saying while the players take turns.
+            let turns = words.speech() != Speech::Notation
+                && ending.is_none()
+                && played.last().is_some_and(|last| last.player != played.to_move());
+            sentences.extend((!turns).then(|| tell::status(words, played)));
+        }
+    }
+    let standing = [sitting.offer().map(News::DrawOffered), sitting.asks().map(News::TakebackAsked)];
+    let others = sitting.sides(session).only().map(|own| !own);
+    for asked in standing.into_iter().flatten().filter(|&asked| talk != Some(Talk::News(asked))) {
+        if let News::DrawOffered(player) | News::TakebackAsked(player) = asked
+            && others == Some(player)
+        {
+            sentences.push(told(words, sitting, asked));
+        }
+    }
+    sentences
+}
+
 /// The table as a fragment or as a page.
 pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &Said) -> Response {
     let words = visitor.words();
@@ -211,21 +255,9 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
     let board = app.boards.of(sitting.rules().as_ref(), sitting.turned_for(&visitor.session));
     let (played, terms) = (sitting.played(), sitting.terms());
     let news = said.news.clone().unwrap_or_else(|| {
-        // Whoever moved against the program knows what he played, and waits for the answer.
-        let is_own = |player: Player| {
-            let seats = sitting.seats();
-            seats[player.index()] == Seat::Person && seats[(!player).index()] != Seat::Person
-        };
-        let told = played.last().filter(|last| played.ending().is_some() || !is_own(last.player));
-        let last = told.as_ref().map(|_| tell::last(words, played, &board.layout));
-        // In words, whose turn it is goes without saying while the players take turns.
-        let turns = words.speech() != Speech::Notation
-            && played.ending().is_none()
-            && played.last().is_some_and(|last| last.player != played.to_move());
-        let status = (!turns).then(|| tell::status(words, played));
         // The program may have answered while the comment was being thought of.
-        let parts = [said.comment.clone(), last, status];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let comment = said.comment.clone().into_iter();
+        comment.chain(happened(visitor, &sitting, &board.layout)).collect::<Vec<_>>().join(" ")
     });
     let (address, stylesheet) = (table.address(), sitting.stylesheet(&visitor.session));
     let levels = strengths(words, sitting.rules().as_ref());
@@ -257,8 +289,9 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
         people: people(&sitting, visitor, table),
     };
     let fragment = shown.fragment();
+    let keep = (sitting.sides(&visitor.session) == Sides::Both).then_some([(KEEP, "1")]);
     if visitor.fragment {
-        return (said.status, Html(fragment.into_string())).into_response();
+        return (said.status, keep, Html(fragment.into_string())).into_response();
     }
     let game = tell::game(words, played.info());
     let content = maud::html! { h1.game { (game) } (notice(words)) (fragment) };
@@ -270,12 +303,18 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
         sheet: Some(sheet(played)),
         content,
     };
-    (said.status, Html(document(&page).into_string())).into_response()
+    (said.status, keep, Html(document(&page).into_string())).into_response()
 }
+
+/// The header by which a browser is told that it may keep a copy of this table, in case the network goes away.
+const KEEP: &str = "x-agon-keep";
 
 /// Where refusals and a lost server are seen, whatever part of the page is on the screen.
 pub(crate) fn notice(words: &Words) -> maud::Markup {
-    maud::html! { p.notice id="notice" hidden data-lost=(words.say("lost")) data-back=(words.say("back-again")) {} }
+    maud::html! {
+        p.notice id="notice" hidden data-lost=(words.say("lost")) data-back=(words.say("back-again"))
+            data-unanswered=(words.say("unanswered")) {}
+    }
 }
 
 /// Who is at the table, as a visitor sees it.

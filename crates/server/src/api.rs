@@ -108,7 +108,7 @@ pub(crate) async fn open(
     let position = wanted.position.as_deref();
     let rules = app.rules(&wanted.game)?;
     let seed = wanted.seed.unwrap_or_else(lot);
-    let table = seat_players(&app, &visitor.session, rules, position, seats, terms, seed, company)?;
+    let table = seat_players(&app, &visitor, rules, position, seats, terms, seed, company)?;
     app.think(&table);
     Ok((StatusCode::CREATED, Json(Seen::new(&app, &visitor, &table))))
 }
@@ -282,17 +282,17 @@ fn refuse(at: &At, refusal: &Refusal) -> Response {
 
 /// `POST /api/tables/{id}/undo`: takes back, or asks the other person to.
 pub(crate) async fn undo(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.undo()), None).await
+    settled(&at, at.act(made.version, |hand| hand.undo()), None).await
 }
 
 /// `POST /api/tables/{id}/redo`
 pub(crate) async fn redo(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.redo()), None).await
+    settled(&at, at.act(made.version, |hand| hand.redo()), None).await
 }
 
 /// `POST /api/tables/{id}/resign`
 pub(crate) async fn resign(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.resign()), None).await
+    settled(&at, at.act(made.version, |hand| hand.resign()), None).await
 }
 
 /// `POST /api/tables/{id}/draw`: offers a draw, or agrees to one.
@@ -302,18 +302,22 @@ pub(crate) async fn draw(at: At, made: Made) -> Result<Response, Trouble> {
 
 /// `POST /api/tables/{id}/decline`: declines what the other person offers or asks for.
 pub(crate) async fn decline(at: At, made: Made) -> Result<Response, Trouble> {
-    settled(&at, at.deed(made.version, |hand| hand.decline()), None).await
+    settled(&at, at.act(made.version, |hand| hand.decline()), None).await
 }
 
 /// `POST /api/tables/{id}/switch`: taking back, comments, the pause of the clock.
 pub(crate) async fn switch(at: At, Document(turned): Document<Turned>) -> Result<Response, Trouble> {
-    settled(&at, at.deed(turned.version, |hand| hand.switch(turned.name)), None).await
+    settled(&at, at.act(turned.version, |hand| hand.switch(turned.name)), None).await
 }
 
 /// `POST /api/tables/{id}/level`
 pub(crate) async fn level(at: At, Document(wanted): Document<Levels>) -> Result<Response, Trouble> {
     let levels = wanted.read()?;
-    settled(&at, at.deed(wanted.version, |hand| hand.change_levels(levels)), None).await
+    let changed = at.act(wanted.version, |hand| hand.change_levels(levels));
+    if changed.is_ok() {
+        at.app.remind(&at.table.session, &mut at.table.sit())?;
+    }
+    settled(&at, changed, None).await
 }
 
 /// `POST /api/tables/{id}/hint`: what a good player would do.
@@ -329,7 +333,7 @@ pub(crate) async fn hint(at: At) -> Result<Response, Trouble> {
     if !alone {
         return Err(Trouble::Impossible(at.visitor.words().say("no-help")));
     }
-    let thought = at.app.ask(&at.visitor.session, adviser(rules.bare()), rules, played.fork());
+    let thought = at.app.ask(&at.visitor, adviser(rules.bare()), rules, played.fork());
     let assessment = thought.await?;
     let best = assessment.best.map(|best| &assessment.moves[best]);
     Ok(Json(json!({
@@ -380,7 +384,7 @@ pub(crate) async fn analyse(
     let rules = app.rules(&question.game)?;
     let agent = analyst(question.agent.as_deref(), rules.bare())?;
     let played = replay(rules.as_ref(), question.position.as_deref(), &question.moves)?;
-    let assessment = app.ask(&visitor.session, agent.clone(), rules, played.fork()).await?;
+    let assessment = app.ask(&visitor, agent.clone(), rules, played.fork()).await?;
     let moves: Vec<Value> = assessment
         .moves
         .iter()

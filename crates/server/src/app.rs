@@ -16,6 +16,7 @@ use crate::boards::Boards;
 use crate::company::Company;
 use crate::gate::Gate;
 use crate::host::Names;
+use crate::middleware::Visitor;
 use crate::quota::{Buckets, Quota};
 use crate::service_worker::Engine;
 use crate::store::Store;
@@ -39,6 +40,8 @@ pub struct App {
     pub(crate) buckets: Arc<[Buckets; 3]>,
     /// The requests that are being answered.
     pub(crate) requests: Arc<Gate>,
+    /// The streams of events that are open, by session and by address.
+    pub(crate) streams: Arc<(Gate<String>, Gate)>,
     pub(crate) names: Arc<Names>,
     #[cfg(not(target_family = "wasm"))]
     pub(crate) door: Arc<crate::connection::Door>,
@@ -105,6 +108,10 @@ impl App {
             sheets: Arc::default(),
             buckets: Arc::new([quota.requests[0], quota.requests[1], quota.kept].map(Buckets::new)),
             requests: Arc::new(Gate::new(usize::MAX, quota.at_once)),
+            streams: Arc::new((
+                Gate::new(usize::MAX, quota.streams[0]),
+                Gate::new(usize::MAX, quota.streams[1]),
+            )),
             names: Arc::default(),
             #[cfg(not(target_family = "wasm"))]
             door: Arc::new(crate::connection::Door::new(&Options::default())),
@@ -260,9 +267,8 @@ impl App {
             };
             let started = Instant::now();
             let urgency = if has_people { Urgency::Move } else { Urgency::Analysis };
-            let pool = &app.pool;
-            let thought =
-                pool.analyse(urgency, &table.session, task.spec, task.rules, task.played, brake, watch);
+            let (pool, client) = (&app.pool, table.client());
+            let thought = pool.analyse(urgency, &client, task.spec, task.rules, task.played, brake, watch);
             let result = thought.await;
             if !has_people {
                 system::pause(PACE.saturating_sub(started.elapsed())).await;
@@ -301,13 +307,14 @@ impl App {
     /// What an agent thinks of a position.
     pub(crate) async fn ask(
         &self,
-        client: &str,
+        visitor: &Visitor,
         spec: AgentSpec,
         rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
     ) -> Result<Assessment, Trouble> {
         let brake = Arc::default();
-        self.pool.analyse(Urgency::Analysis, client, spec, rules, played, brake, |_, _| {}).await
+        let client = visitor.client();
+        self.pool.analyse(Urgency::Analysis, &client, spec, rules, played, brake, |_, _| {}).await
     }
 }
 

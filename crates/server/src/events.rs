@@ -29,13 +29,17 @@ pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoRe
     if table.watchers() >= places {
         return Err(Trouble::TooManyRequests);
     }
+    // As long as somebody listens, the places are taken.
+    let (of_session, of_guest) = &*app.streams;
+    let tickets = (of_session.enter(Some(visitor.session.clone())), of_guest.enter(visitor.guest));
+    let (Some(_), Some(_)) = tickets else { return Err(Trouble::TooManyRequests) };
     let mut watch = table.watch();
     watch.mark_changed();
     // Only now, so that the program sees that it is watched.
     app.think(&table);
     let words = visitor.words();
     let (session, now) = (visitor.session, app.time.now);
-    let stream = stream::unfold((watch, None), move |(mut watch, told)| {
+    let stream = stream::unfold((watch, None, tickets), move |(mut watch, told, tickets)| {
         let (table, session) = (table.clone(), session.clone());
         async move {
             loop {
@@ -47,13 +51,16 @@ pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoRe
                     Some((told, since)) if told == version => {
                         let thought = update.thought.filter(|_| moment.duration_since(since) >= EVERY);
                         if let Some(event) = thought.map(|thought| progress(words, &thought)) {
-                            return Some((Ok::<_, Infallible>(event), (watch, Some((version, moment)))));
+                            return Some((
+                                Ok::<_, Infallible>(event),
+                                (watch, Some((version, moment)), tickets),
+                            ));
                         }
                     }
                     _ => {
                         let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
                         table.sit().tell(&session, version, now());
-                        return Some((Ok(event), (watch, Some((version, moment)))));
+                        return Some((Ok(event), (watch, Some((version, moment)), tickets)));
                     }
                 }
             }

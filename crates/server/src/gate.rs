@@ -2,6 +2,7 @@
 //! more than a part of the room.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,33 +20,32 @@ pub(crate) fn guest(address: IpAddr) -> Option<IpAddr> {
 }
 
 /// A gate that lets in so many, and so many of one guest.
-pub(crate) struct Gate {
+pub(crate) struct Gate<G: Eq + Hash + Clone = IpAddr> {
     most: usize,
     most_of_one: usize,
-    inside: Arc<Mutex<Inside>>,
+    inside: Arc<Mutex<Inside<G>>>,
 }
 
-#[derive(Default)]
-struct Inside {
+struct Inside<G> {
     all: usize,
-    each: HashMap<IpAddr, usize>,
+    each: HashMap<G, usize>,
 }
 
-impl Gate {
-    pub(crate) fn new(most: usize, most_of_one: usize) -> Gate {
-        Gate { most, most_of_one, inside: Arc::default() }
+impl<G: Eq + Hash + Clone> Gate<G> {
+    pub(crate) fn new(most: usize, most_of_one: usize) -> Gate<G> {
+        Gate { most, most_of_one, inside: Arc::new(Mutex::new(Inside { all: 0, each: HashMap::new() })) }
     }
 
     /// Lets a guest in, or somebody who is none, for as long as the ticket is kept.
-    pub(crate) fn enter(&self, guest: Option<IpAddr>) -> Option<Ticket> {
+    pub(crate) fn enter(&self, guest: Option<G>) -> Option<Ticket<G>> {
         let mut inside = lock(&self.inside);
-        let own = guest.and_then(|guest| inside.each.get(&guest).copied()).unwrap_or(0);
+        let own = guest.as_ref().and_then(|guest| inside.each.get(guest).copied()).unwrap_or(0);
         if inside.all >= self.most || (guest.is_some() && own >= self.most_of_one) {
             return None;
         }
         inside.all += 1;
-        if let Some(guest) = guest {
-            inside.each.insert(guest, own + 1);
+        if let Some(guest) = &guest {
+            inside.each.insert(guest.clone(), own + 1);
         }
         Some(Ticket { inside: self.inside.clone(), guest })
     }
@@ -57,25 +57,25 @@ impl Gate {
     }
 }
 
-fn lock(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
+fn lock<G>(inside: &Mutex<Inside<G>>) -> MutexGuard<'_, Inside<G>> {
     inside.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The right to be inside, given back when dropped.
-pub(crate) struct Ticket {
-    inside: Arc<Mutex<Inside>>,
-    guest: Option<IpAddr>,
+pub(crate) struct Ticket<G: Eq + Hash = IpAddr> {
+    inside: Arc<Mutex<Inside<G>>>,
+    guest: Option<G>,
 }
 
-impl Drop for Ticket {
+impl<G: Eq + Hash> Drop for Ticket<G> {
     fn drop(&mut self) {
         let mut inside = lock(&self.inside);
         inside.all -= 1;
-        let Some(guest) = self.guest else { return };
-        if let Some(count) = inside.each.get_mut(&guest) {
+        let Some(guest) = &self.guest else { return };
+        if let Some(count) = inside.each.get_mut(guest) {
             *count -= 1;
             if *count == 0 {
-                inside.each.remove(&guest);
+                inside.each.remove(guest);
             }
         }
     }

@@ -58,6 +58,9 @@ pub(crate) async fn forget(
     Path(id): Path<String>,
 ) -> Result<Redirect, Trouble> {
     let rules = app.rules(&id)?;
-    app.form_habit(&visitor.session, &rules.info().id, |habit| habit.memory = 0)?;
+    // Of whom nothing is remembered nothing has to be forgotten.
+    if app.habit(&visitor.session, &rules.info().id)?.memory != 0 {
+        app.form_habit(&visitor.session, &rules.info().id, |habit| habit.memory = 0)?;
+    }
     Ok(Redirect::to(&format!("/games/{}", rules.spec())))
 }

@@ -13,6 +13,7 @@ mod boards;
 mod company;
 #[cfg(not(target_family = "wasm"))]
 mod connection;
+mod desk;
 mod events;
 mod forms;
 mod gate;
@@ -20,6 +21,7 @@ mod habits;
 mod host;
 #[cfg(not(target_family = "wasm"))]
 mod lab;
+mod lessons;
 mod levels;
 #[cfg(not(target_family = "wasm"))]
 mod meter;
@@ -121,18 +123,18 @@ pub fn router(app: App) -> Router {
         .route("/about", get(pages::about))
         .route("/settings", post(pages::settings).layer(keeping.clone()))
         .route("/games/{id}", get(pages::game))
-        .route("/games/{id}/forget", post(habits::forget))
+        .route("/games/{id}/forget", post(habits::forget).layer(keeping.clone()))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
         .route("/mine", get(mine::show))
         .route("/mine/games.jsonl", get(mine::export))
         .route("/puzzles", get(puzzles::all))
         .route("/puzzles/{game}", get(puzzles::of_game))
         .route("/puzzles/{game}/today", get(puzzles::of_today))
-        .route("/puzzles/{game}/{number}", get(puzzles::begin))
-        .route("/puzzles/{game}/{number}/{moves}", get(puzzles::show))
-        .route("/puzzles/{game}/{number}/{moves}/point", post(puzzles::point))
-        .route("/puzzles/{game}/{number}/{moves}/say", post(puzzles::say))
-        .route("/puzzles/{game}/{number}/{moves}/undo", post(puzzles::again))
+        .route("/games/{id}/learn", get(lessons::of_game))
+        .route("/learn", get(lessons::all))
+        .route("/learn/{game}", get(lessons::of_game))
+        .merge(desk::routes("/puzzles"))
+        .merge(desk::routes("/learn"))
         .route("/play", post(open::start).layer(keeping.clone()))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
@@ -198,15 +200,26 @@ pub fn router(app: App) -> Router {
 /// Answers requests until the program is interrupted.
 #[cfg(not(target_family = "wasm"))]
 pub async fn serve(listener: tokio::net::TcpListener, app: App) -> std::io::Result<()> {
+    /// What nobody will come back to is removed so often, and when the program starts.
+    const TIDY: std::time::Duration = std::time::Duration::from_hours(24);
+    let tidier = app.clone();
     let interrupted = async {
         // Without a signal to wait for, the program runs until it is killed; nothing is lost then either.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
+    let tidied = async {
+        loop {
+            tokio::time::sleep(TIDY).await;
+            // A store that fails now fails again, and that is answered, when somebody comes.
+            let _ = tidier.store.tidy();
+        }
+    };
     // Whoever watches a table stays connected, so there is no waiting for the last one to go: everything is stored.
     tokio::select! {
         result = connection::accept(listener, app) => result,
         () = interrupted => Ok(()),
+        () = tidied => Ok(()),
     }
 }

@@ -16,6 +16,7 @@ use crate::app::{App, ID_LENGTH, random_id};
 use crate::gate::{Ticket, guest};
 use crate::host::Names;
 use crate::system;
+use crate::think::Client;
 use crate::trouble::Trouble;
 use crate::views::page::{Page, Reader, Theme, Volume, document, trouble};
 
@@ -27,11 +28,18 @@ pub(crate) struct Visitor {
     pub(crate) reader: Reader,
     /// Whether our script asks, which wants a fragment of the page.
     pub(crate) fragment: bool,
+    /// The address, unless it is the machine itself.
+    pub(crate) guest: Option<IpAddr>,
 }
 
 impl Visitor {
     pub(crate) fn words(&self) -> &'static Words {
         self.reader.words
+    }
+
+    /// For whom something is thought.
+    pub(crate) fn client(&self) -> Client {
+        Client { session: self.session.clone(), guest: self.guest }
     }
 }
 
@@ -47,9 +55,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 pub(crate) async fn attend(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let known = session(request.headers());
-    let visitor = visitor(&app, request.headers(), known.clone().unwrap_or_else(random_id));
     let (path, method) = (request.uri().path().to_owned(), request.method().clone());
     let guest = system::address(&app, &request).and_then(guest);
+    let visitor = visitor(&app, request.headers(), known.clone().unwrap_or_else(random_id), guest);
     let response = match admit(&app, &request, guest, known.as_deref()) {
         Err(trouble) => trouble.into_response(),
         Ok(_inside) => {
@@ -90,7 +98,7 @@ fn session(headers: &HeaderMap) -> Option<String> {
     ours.then(|| value.to_owned())
 }
 
-fn visitor(app: &App, headers: &HeaderMap, session: String) -> Visitor {
+fn visitor(app: &App, headers: &HeaderMap, session: String, guest: Option<IpAddr>) -> Visitor {
     let wishes = app.store.wishes(&session).unwrap_or_default();
     let accepted =
         headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -100,7 +108,7 @@ fn visitor(app: &App, headers: &HeaderMap, session: String) -> Visitor {
     let volume = wishes.sound.as_deref().and_then(Volume::find).unwrap_or_default();
     let speech = wishes.speech.as_deref().and_then(Speech::find).unwrap_or_default();
     let reader = Reader { words: Words::speaking(language, speech), theme, volume, alone: system::ALONE };
-    Visitor { session, reader, fragment: headers.contains_key(FRAGMENT) }
+    Visitor { session, reader, fragment: headers.contains_key(FRAGMENT), guest }
 }
 
 /// Lets a request in, or says why it is not even looked at.
@@ -132,10 +140,16 @@ fn admit(
 /// Around requests that leave something here: one address leaves no more than some.
 pub(crate) async fn keep(State(app): State<App>, request: Request, next: Next) -> Response {
     let guest = system::address(&app, &request).and_then(guest);
-    if guest.is_some_and(|guest| !app.buckets[2].take(&guest.to_string(), Instant::now())) {
-        return Trouble::TooManyRequests.into_response();
+    match may_leave(&app, guest) {
+        Ok(()) => next.run(request).await,
+        Err(trouble) => trouble.into_response(),
     }
-    next.run(request).await
+}
+
+/// Takes one from what an address may leave here.
+pub(crate) fn may_leave(app: &App, guest: Option<IpAddr>) -> Result<(), Trouble> {
+    let granted = guest.is_none_or(|guest| app.buckets[2].take(&guest.to_string(), Instant::now()));
+    if granted { Ok(()) } else { Err(Trouble::TooManyRequests) }
 }
 
 /// Whether a page of somebody else sent the request. Programs that are not browsers send neither header.

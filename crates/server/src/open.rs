@@ -15,7 +15,7 @@ use crate::company::{Company, clean};
 use crate::forms::Sent;
 use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{SharedTable, seat};
+use crate::table::{SharedTable, Talk, seat};
 use crate::trouble::Trouble;
 
 /// A new game, as the form of a game's page asks for it.
@@ -81,8 +81,7 @@ pub(crate) async fn start(
     } else {
         Company::alone(&visitor.session)
     };
-    let table =
-        seat_players(&app, &visitor.session, rules, position.as_deref(), seats, terms, lot(), company)?;
+    let table = seat_players(&app, &visitor, rules, position.as_deref(), seats, terms, lot(), company)?;
     // Only what is chosen on the page of a game is chosen for the next time.
     if let (Some(level), false) = (&wanted.level, wanted.side.is_empty()) {
         app.form_habit(&visitor.session, &id, |habit| {
@@ -111,7 +110,7 @@ pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
 #[expect(clippy::too_many_arguments, reason = "each is a word of the form")]
 pub(crate) fn seat_players(
     app: &App,
-    session: &str,
+    visitor: &Visitor,
     rules: Arc<dyn Playable>,
     position: Option<&str>,
     seats: [Seat; 2],
@@ -122,8 +121,10 @@ pub(crate) fn seat_players(
     let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
     let terms = Terms { comments: terms.comments && !company.is_apart(), ..terms };
     let mut sitting = Sitting::new(rules, played, seats, terms, seed, app.time);
-    app.remind(session, &mut sitting)?;
-    app.open(session, sitting, company)
+    app.remind(&visitor.session, &mut sitting)?;
+    let table = app.open(&visitor.session, sitting, company)?;
+    table.sit().greet(visitor);
+    Ok(table)
 }
 
 fn side(text: &str) -> Player {
@@ -165,9 +166,11 @@ pub(crate) fn again(at: &At) -> Result<Arc<SharedTable>, Trouble> {
         let mut again = sitting.rematch(lot()).map_err(|error| Trouble::Failed(format!("{error}.")))?;
         app.remind(&visitor.session, &mut again)?;
         let again = app.open(&visitor.session, again, sitting.company().exchanged())?;
+        again.sit().greet(visitor);
         if apart {
             sitting.company_mut().next = Some(again.id.clone());
             sitting.changed();
+            sitting.note(&visitor.session, Talk::Rematch);
         }
         again
     };

@@ -194,7 +194,7 @@ async fn moved(
     let mut said = Said::default();
     if let Some(uncommented) = uncommented {
         let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
-        if let Ok(assessment) = app.ask(&visitor.session, commentator(rules.bare()), rules, before).await
+        if let Ok(assessment) = app.ask(visitor, commentator(rules.bare()), rules, before).await
             && let Some(found) = uncommented.comment(&assessment)
         {
             said.comment = Some(comment::sentence(visitor.words(), &found));
@@ -238,7 +238,7 @@ async fn act(
     version: Option<u64>,
     deed: impl FnOnce(&mut Hand<'_>) -> Result<News, Refusal>,
 ) -> Result<Response, Trouble> {
-    done(at, at.deed(version, deed)).await
+    done(at, at.act(version, deed)).await
 }
 
 /// Shows what came of a deed.
@@ -328,7 +328,7 @@ impl Levels {
 /// `POST /play/{id}/level`
 pub(crate) async fn level(at: At, Sent(wanted): Sent<Levels>) -> Result<Response, Trouble> {
     let levels = wanted.read()?;
-    let changed = at.deed(wanted.version, |hand| hand.change_levels(levels));
+    let changed = at.act(wanted.version, |hand| hand.change_levels(levels));
     if changed.is_ok() {
         at.app.remind(&at.table.session, &mut at.table.sit())?;
     }

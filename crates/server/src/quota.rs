@@ -19,6 +19,8 @@ pub struct Quota {
     pub connections: [usize; 2],
     /// The most requests from one address that are being answered at once.
     pub at_once: usize,
+    /// The most tables that one session, and that one address, listens to at once.
+    pub streams: [usize; 2],
     /// The most moves of the program, and the most analyses, being thought or waiting for it.
     pub waiting: [usize; 2],
     /// The most of each that one session may have.
@@ -47,6 +49,7 @@ impl Default for Quota {
             kept: Rate { steady: 0.5, burst: 100.0 },
             connections: [4000, 200],
             at_once: 64,
+            streams: [16, 128],
             waiting: [512, 64],
             waiting_of_one: 6,
             held: 4000,

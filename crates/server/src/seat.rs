@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use agon_render::tell;
+use agon_table::Sides;
 use axum::extract::{Extension, Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -13,7 +14,7 @@ use crate::at::At;
 use crate::company::clean;
 use crate::forms::Sent;
 use crate::middleware::Visitor;
-use crate::table::SharedTable;
+use crate::table::{SharedTable, Talk};
 use crate::trouble::Trouble;
 use crate::views::page::{Page, document};
 use crate::views::people::{Invitation, invitation as shown};
@@ -89,8 +90,15 @@ pub(crate) fn sit_down(
 ) -> Result<(), Trouble> {
     {
         let mut sitting = table.sit();
+        let awaited = sitting.company().awaited().map(|party| party.sides);
         sitting.company_mut().join(secret, &visitor.session, clean(name))?;
         sitting.changed();
+        // Another device of somebody who is here already is no news.
+        if let Some(player) = awaited.and_then(Sides::only)
+            && sitting.company().awaited().is_none()
+        {
+            sitting.note(&visitor.session, Talk::Came(player));
+        }
     }
     app.list(&table.id, &visitor.session)?;
     app.settle(table)

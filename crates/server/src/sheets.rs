@@ -146,7 +146,7 @@ pub(crate) async fn add(
         let (id, text) = (id.clone(), text.clone());
         move || build(&id, &text)
     };
-    let ready = app.pool.run(Urgency::Analysis, &visitor.session, work, &Brake::default()).await??;
+    let ready = app.pool.run(Urgency::Analysis, &visitor.client(), work, &Brake::default()).await??;
     if !app.store.keep_sheet(&visitor.session, &id, &text, MOST)? {
         return Err(Trouble::Senseless(visitor.words().with("sheets-too-many", &[("most", MOST.into())])));
     }

@@ -1,5 +1,6 @@
 //! A table of the app: a sitting that is shared by those who play, think and watch.
 
+use std::net::IpAddr;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,13 +8,14 @@ use agon_agents::Level;
 use agon_core::Player;
 use agon_core::hash::mix;
 use agon_render::board;
-use agon_table::{Hand, Refusal, Seat, SeatError, Sides, Sitting};
+use agon_table::{Hand, News, Refusal, Seat, SeatError, Sides, Sitting};
 use tokio::sync::watch;
 
 use crate::app::App;
 use crate::company::Company;
+use crate::middleware::Visitor;
 use crate::store::Stored;
-use crate::think::Brake;
+use crate::think::{Brake, Client};
 use crate::trouble::Trouble;
 
 /// What happened at a table, for those who watch it.
@@ -48,8 +50,29 @@ struct State {
     sitting: Sitting,
     company: Company,
     thinking: Option<Thinking>,
+    spoken: Option<Spoken>,
+    /// The address from which those who play here were last heard, unless it is the machine itself.
+    guest: Option<IpAddr>,
     /// Which version each side's page was told of and when, while it has not fetched it.
     told: [Option<(u64, u64)>; 2],
+}
+
+/// What somebody did at a table besides moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Talk {
+    /// A deed of the table.
+    News(News),
+    /// Somebody who was invited has come to this side.
+    Came(Player),
+    /// A rematch was opened.
+    Rematch,
+}
+
+/// The last of it: in which version of the table, and by whom.
+struct Spoken {
+    version: u64,
+    by: Sides,
+    talk: Talk,
 }
 
 /// A thought that is being thought, and the version of the table that it is about.
@@ -126,6 +149,32 @@ impl Seated<'_> {
         if awaited { Err(Refusal::Awaited) } else { Ok(hand) }
     }
 
+    /// Notes from where a visitor comes, if it is one of those who play.
+    pub(crate) fn greet(&mut self, visitor: &Visitor) {
+        if self.sides(&visitor.session) != Sides::Neither {
+            self.0.guest = visitor.guest;
+        }
+    }
+
+    /// Notes what a visitor has just done, for the others.
+    pub(crate) fn note(&mut self, session: &str, talk: Talk) {
+        self.0.spoken = Some(Spoken { version: self.version(), by: self.sides(session), talk });
+    }
+
+    /// What was done last, if it was no move and somebody else than this visitor did it.
+    pub(crate) fn talk_for(&self, session: &str) -> Option<Talk> {
+        let (version, sides) = (self.version(), self.sides(session));
+        let news = |spoken: &&Spoken| spoken.version == version && spoken.by != sides;
+        self.0.spoken.as_ref().filter(news).map(|spoken| spoken.talk)
+    }
+
+    /// Whether a visitor knows of a player's moves without being told: they are made at this device, and nobody beside it is the
+    /// other player.
+    pub(crate) fn is_own(&self, session: &str, player: Player) -> bool {
+        let sides = self.sides(session);
+        sides.has(player) && (!sides.has(!player) || self.seats()[(!player).index()] != Seat::Person)
+    }
+
     /// Whether a visitor sees the board from the other side.
     pub(crate) fn turned_for(&self, session: &str) -> bool {
         if self.0.company.is_apart() {
@@ -191,7 +240,7 @@ impl Seated<'_> {
 impl SharedTable {
     pub(crate) fn new(id: String, session: String, sitting: Sitting, company: Company) -> SharedTable {
         let update = Update { version: sitting.version(), ..Update::default() };
-        let state = State { sitting, company, thinking: None, told: [None; 2] };
+        let state = State { sitting, company, thinking: None, spoken: None, guest: None, told: [None; 2] };
         SharedTable { id, session, state: Mutex::new(state), updates: watch::Sender::new(update) }
     }
 
@@ -208,6 +257,11 @@ impl SharedTable {
         #[cfg(test)]
         tests::interrupt(self);
         Seated(self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// For whom the program thinks here.
+    pub(crate) fn client(&self) -> Client {
+        Client { session: self.session.clone(), guest: self.sit().0.guest }
     }
 
     pub(crate) fn watch(&self) -> watch::Receiver<Update> {
@@ -303,7 +357,7 @@ mod tests {
         ];
         for (way, kind, body) in ways {
             let mut orders = Vec::new();
-            for before in 0..4 {
+            for before in 0..5 {
                 let rules = app.catalogue.find("tic-tac-toe").unwrap();
                 let (played, people) = (rules.start(None).unwrap(), [Seat::Person, Seat::Person]);
                 let sitting = Sitting::new(rules, played, people, Terms::default(), 1, app.time);
@@ -314,8 +368,8 @@ mod tests {
                 INTERRUPTION.set(None);
                 orders.push(table.sit().played().history().join(" "));
             }
-            // Before the request looks at the clock, before it plays, and after that.
-            assert_eq!(orders, ["a1 c3", "a1 c3", "c3 a1", "c3 a1"], "{way}");
+            // Before the request looks at the clock, before it is greeted, before it plays, and after that.
+            assert_eq!(orders, ["a1 c3", "a1 c3", "a1 c3", "c3 a1", "c3 a1"], "{way}");
         }
     }
 

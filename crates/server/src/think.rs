@@ -1,6 +1,7 @@
 //! The one pool that all thinking goes through, as wide as the machine has cores.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -79,8 +80,27 @@ pub(crate) enum Urgency {
     Analysis,
 }
 
+/// For whom something is thought.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client {
+    /// The number in the cookie, of which everybody can have as many as wished for.
+    pub(crate) session: String,
+    /// The address, unless it is the machine itself.
+    pub(crate) guest: Option<IpAddr>,
+}
+
+impl Client {
+    /// Who takes turns with others: an address with all its sessions or, on the machine itself, a session.
+    fn party(&self) -> String {
+        self.guest.map_or_else(|| self.session.clone(), |guest| guest.to_string())
+    }
+}
+
+/// One address has at most this part of a line.
+const PART_OF_ONE: usize = 4;
+
 /// So many thoughts at once. Moves go first, and analyses never take all the seats, so that a move finds one at once or waits for
-/// other moves alone.
+/// other moves alone. Of those who wait for the same, each party has one thought after the other begun in turn.
 pub(crate) struct Pool {
     line: Arc<Mutex<Line>>,
     /// The most of each urgency, waiting or being thought.
@@ -93,11 +113,52 @@ struct Line {
     free: usize,
     /// Seats that analyses may take still.
     free_for_analyses: usize,
-    /// Those who wait, by urgency: the number of their place, and how to call them.
-    waiting: [VecDeque<(u64, oneshot::Sender<()>)>; 2],
+    /// Those who wait, by urgency.
+    waiting: [Turns; 2],
     /// The places of each client, by urgency.
-    places: [HashMap<String, usize>; 2],
+    places: [HashMap<Client, usize>; 2],
     next: u64,
+}
+
+/// Somebody who waits: the number of the place, and how to call.
+type Waiting = (u64, oneshot::Sender<()>);
+
+/// Those who wait, party by party; the party whose turn it is next first.
+#[derive(Default)]
+struct Turns(VecDeque<(String, VecDeque<Waiting>)>);
+
+impl Turns {
+    /// Puts somebody behind the others of the same party, and a party that has nobody here behind all others.
+    fn push(&mut self, party: String, waiting: Waiting) {
+        match self.0.iter_mut().find(|(known, _)| *known == party) {
+            Some((_, own)) => own.push_back(waiting),
+            None => self.0.push_back((party, [waiting].into())),
+        }
+    }
+
+    /// Takes out whoever is next.
+    fn next(&mut self) -> Option<Waiting> {
+        let (party, mut own) = self.0.pop_front()?;
+        let next = own.pop_front();
+        if !own.is_empty() {
+            self.0.push_back((party, own));
+        }
+        next
+    }
+
+    /// Takes out whoever has this place; false if nobody there waits.
+    fn remove(&mut self, place: u64) -> bool {
+        let before = self.len();
+        for (_, own) in &mut self.0 {
+            own.retain(|(number, _)| *number != place);
+        }
+        self.0.retain(|(_, own)| !own.is_empty());
+        self.len() < before
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|(_, own)| own.len()).sum()
+    }
 }
 
 impl Line {
@@ -105,10 +166,10 @@ impl Line {
     fn seat(&mut self) {
         while self.free > 0 {
             let [moves, analyses] = &mut self.waiting;
-            let called = if let Some((_, call)) = moves.pop_front() {
+            let called = if let Some((_, call)) = moves.next() {
                 call
             } else if self.free_for_analyses > 0
-                && let Some((_, call)) = analyses.pop_front()
+                && let Some((_, call)) = analyses.next()
             {
                 self.free_for_analyses -= 1;
                 call
@@ -150,7 +211,7 @@ impl Pool {
     pub(crate) async fn analyse(
         &self,
         urgency: Urgency,
-        client: &str,
+        client: &Client,
         spec: AgentSpec,
         rules: Arc<dyn Playable>,
         played: Box<dyn Match>,
@@ -187,27 +248,33 @@ impl Pool {
     }
 
     /// A place in the line for a client, and the call to a seat, unless the line is full or the client has enough places.
-    fn line_up(&self, urgency: Urgency, client: &str) -> Option<(Place, oneshot::Receiver<()>)> {
+    fn line_up(&self, urgency: Urgency, client: &Client) -> Option<(Place, oneshot::Receiver<()>)> {
         let mut line = lock(&self.line);
         let places = &mut line.places[urgency as usize];
         let (all, own) = (places.values().sum::<usize>(), places.get(client).copied().unwrap_or(0));
-        if all >= self.most_waiting[urgency as usize] || own >= self.most_of_one {
+        let most = self.most_waiting[urgency as usize];
+        if all >= most || own >= self.most_of_one {
             return None;
         }
-        places.insert(client.to_owned(), own + 1);
+        // Cookies cost nothing: whoever takes another one is still at the same address.
+        let of_guest = places.iter().filter(|(known, _)| known.guest == client.guest);
+        if client.guest.is_some() && of_guest.map(|(_, count)| count).sum::<usize>() >= most / PART_OF_ONE {
+            return None;
+        }
+        places.insert(client.clone(), own + 1);
         let number = line.next;
         line.next += 1;
         let (call, called) = oneshot::channel();
-        line.waiting[urgency as usize].push_back((number, call));
+        line.waiting[urgency as usize].push(client.party(), (number, call));
         line.seat();
-        Some((Place { line: self.line.clone(), number, urgency, client: client.to_owned() }, called))
+        Some((Place { line: self.line.clone(), number, urgency, client: client.clone() }, called))
     }
 
     /// Runs something that takes a while on a thread of its own.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         urgency: Urgency,
-        client: &str,
+        client: &Client,
         work: impl FnOnce() -> T + Send + 'static,
         brake: &Brake,
     ) -> Result<T, Trouble> {
@@ -247,7 +314,7 @@ struct Place {
     line: Arc<Mutex<Line>>,
     number: u64,
     urgency: Urgency,
-    client: String,
+    client: Client,
 }
 
 impl Drop for Place {
@@ -260,9 +327,7 @@ impl Drop for Place {
                 line.places[urgency].remove(&self.client);
             }
         }
-        let before = line.waiting[urgency].len();
-        line.waiting[urgency].retain(|(number, _)| *number != self.number);
-        if line.waiting[urgency].len() == before {
+        if !line.waiting[urgency].remove(self.number) {
             // It had been called to its seat.
             line.free += 1;
             line.free_for_analyses += usize::from(self.urgency == Urgency::Analysis);
@@ -275,6 +340,16 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
+    /// Somebody on the machine itself.
+    fn near(session: &str) -> Client {
+        Client { session: session.to_owned(), guest: None }
+    }
+
+    /// Somebody at an address.
+    fn far(session: usize, address: &str) -> Client {
+        Client { session: session.to_string(), guest: address.parse().ok() }
+    }
+
     /// Whether somebody in the line has been called to a seat.
     fn is_called(waiting: &mut (Place, oneshot::Receiver<()>)) -> bool {
         waiting.1.try_recv().is_ok()
@@ -284,7 +359,7 @@ mod tests {
     fn one_client_cannot_take_the_whole_line() {
         for urgency in [Urgency::Move, Urgency::Analysis] {
             let pool = Pool::new(1, [4, 4], 2);
-            let line_up = |client: &str| pool.line_up(urgency, client);
+            let line_up = |client: &str| pool.line_up(urgency, &near(client));
             let first: Vec<_> = (0..2).filter_map(|_| line_up("a")).collect();
             assert_eq!(first.len(), 2);
             assert!(line_up("a").is_none(), "a has enough places");
@@ -298,11 +373,12 @@ mod tests {
     #[test]
     fn a_move_finds_a_seat_whatever_waits_to_be_analysed() {
         let pool = Pool::new(2, [100, 100], 100);
-        let mut analyses: Vec<_> = (0..50).filter_map(|_| pool.line_up(Urgency::Analysis, "crowd")).collect();
+        let mut analyses: Vec<_> =
+            (0..50).filter_map(|_| pool.line_up(Urgency::Analysis, &near("crowd"))).collect();
         let called = analyses.iter_mut().filter_map(|waiting| is_called(waiting).then_some(())).count();
         assert_eq!(called, 1, "analyses leave a seat free");
         assert_eq!(pool.occupied(Urgency::Analysis), (1, 49));
-        let mut moves: Vec<_> = (0..3).filter_map(|_| pool.line_up(Urgency::Move, "person")).collect();
+        let mut moves: Vec<_> = (0..3).filter_map(|_| pool.line_up(Urgency::Move, &near("person"))).collect();
         assert!(is_called(&mut moves[0]), "the first move does not wait");
         assert!(!is_called(&mut moves[1]), "there are two seats");
         drop(analyses.remove(0));
@@ -317,10 +393,10 @@ mod tests {
     #[test]
     fn whoever_goes_away_while_waiting_or_when_called_loses_no_seat() {
         let pool = Pool::new(2, [100, 100], 100);
-        let seated: Vec<_> = (0..2).filter_map(|_| pool.line_up(Urgency::Move, "a")).collect();
-        let gone = pool.line_up(Urgency::Move, "b").unwrap();
-        let deaf = pool.line_up(Urgency::Move, "c").unwrap();
-        let mut patient = pool.line_up(Urgency::Move, "d").unwrap();
+        let seated: Vec<_> = (0..2).filter_map(|_| pool.line_up(Urgency::Move, &near("a"))).collect();
+        let gone = pool.line_up(Urgency::Move, &near("b")).unwrap();
+        let deaf = pool.line_up(Urgency::Move, &near("c")).unwrap();
+        let mut patient = pool.line_up(Urgency::Move, &near("d")).unwrap();
         drop(gone);
         let (place, call) = deaf;
         drop(call);
@@ -330,5 +406,29 @@ mod tests {
         assert_eq!(pool.occupied(Urgency::Move), (1, 0));
         drop(patient);
         assert!(!pool.is_busy());
+    }
+
+    #[test]
+    fn one_address_cannot_take_the_whole_line_with_many_cookies() {
+        for urgency in [Urgency::Move, Urgency::Analysis] {
+            let pool = Pool::new(1, [64, 64], 6);
+            let crowd: Vec<_> =
+                (0..64).filter_map(|cookie| pool.line_up(urgency, &far(cookie, "192.0.2.1"))).collect();
+            assert_eq!(crowd.len(), 16, "a quarter of the line");
+            assert!(pool.line_up(urgency, &far(0, "192.0.2.2")).is_some(), "others have room");
+        }
+    }
+
+    #[test]
+    fn those_who_wait_take_turns_address_by_address() {
+        let mut turns = Turns::default();
+        let crowd = (0..3).map(|cookie| far(cookie, "192.0.2.1"));
+        let others = [far(9, "192.0.2.2"), near("here"), far(8, "192.0.2.2"), near("there")];
+        for (place, client) in crowd.chain(others).enumerate() {
+            turns.push(client.party(), (place as u64, oneshot::channel().0));
+        }
+        assert!(turns.remove(6) && !turns.remove(6), "whoever goes away has no turn");
+        let order: Vec<u64> = std::iter::from_fn(|| turns.next()).map(|(place, _)| place).collect();
+        assert_eq!(order, [0, 3, 4, 1, 5, 2]);
     }
 }

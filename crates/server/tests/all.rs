@@ -5,6 +5,7 @@ mod api;
 mod app;
 mod contract;
 mod lab;
+mod lessons;
 mod listener;
 mod mine;
 mod puzzles;

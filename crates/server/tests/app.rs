@@ -106,7 +106,13 @@ pub(crate) async fn post_json(service: &Router, path: &str, body: Value) -> Answ
 #[tokio::test]
 async fn every_page_is_there_in_every_language_with_all_its_words() {
     let service = plain();
-    let mut paths = vec!["/".to_owned(), "/about".to_owned(), "/analysis".to_owned(), "/puzzles".to_owned()];
+    let mut paths = vec![
+        "/".to_owned(),
+        "/about".to_owned(),
+        "/analysis".to_owned(),
+        "/puzzles".to_owned(),
+        "/learn".to_owned(),
+    ];
     for info in agon_games::catalogue() {
         paths.push(format!("/games/{}", info.id));
         paths.push(format!("/analysis?game={}", info.id));
@@ -414,6 +420,18 @@ async fn fair_remembers_one_number_says_so_and_forgets_it() {
         post(&service, &format!("{table}/resign"), "").await;
         let page = get(&service, "/games/tic-tac-toe").await.text;
         assert!(page.contains(&format!("Fair remembers one number: {shown}.")), "{page}");
+    }
+    // Whoever turns to Fair in the middle of a game is remembered, too, by page and by document.
+    for by_document in [false, true] {
+        let table = post(&service, "/play", "game=tic-tac-toe&level=1&side=first").await.location;
+        if by_document {
+            let level = format!("{}/level", table.replace("/play/", "/api/tables/"));
+            assert_eq!(post_json(&service, &level, json!({ "second": "fair" })).await.status, StatusCode::OK);
+        } else {
+            post(&service, &format!("{table}/level"), "second=fair").await;
+        }
+        let saved = get(&service, &format!("{table}/saved.json")).await.json();
+        assert_eq!(saved["memory"], -100, "by document: {by_document}");
     }
     post(&service, "/games/tic-tac-toe/forget", "").await;
     assert!(!get(&service, "/games/tic-tac-toe").await.text.contains("Fair remembers"));

@@ -394,3 +394,72 @@ async fn whoever_runs_it_sees_how_it_is() {
     assert_eq!(outside.status, StatusCode::NOT_FOUND, "others need not know");
     assert_eq!(send(&service, foreign("GET", "/healthz", &[])).await.status, StatusCode::OK);
 }
+
+/// A form from somebody else's address, by a visitor with this cookie.
+fn strange(method: &str, path: &str, cookie: usize, form: &str) -> Request<Body> {
+    let cookie = format!("agon={cookie:032x}");
+    let kind = "application/x-www-form-urlencoded";
+    let mut request = foreign(method, path, &[("cookie", &cookie), ("content-type", kind)]);
+    *request.body_mut() = Body::from(form.to_owned());
+    request
+}
+
+#[tokio::test]
+async fn who_listens_keeps_the_place_until_the_stream_ends() {
+    let quota = Quota { streams: [2, 3], ..Quota::default() };
+    let service = service(&Options { quota, ..Options::default() });
+    let document = json!({ "game": "chess", "seats": ["person", "person"] });
+    let table = post_json(&service, "/api/tables", document).await.json();
+    let events = format!("/play/{}/events", table["id"].as_str().unwrap());
+    let listen = async |cookie: usize| {
+        let response = service.clone().oneshot(strange("GET", &events, cookie, "")).await.unwrap();
+        (response.status(), response)
+    };
+    let first = [listen(1).await, listen(1).await];
+    assert!(first.iter().all(|(status, _)| *status == StatusCode::OK));
+    assert_eq!(listen(1).await.0, StatusCode::TOO_MANY_REQUESTS, "one visitor listens to so many");
+    let other = listen(2).await;
+    assert_eq!(other.0, StatusCode::OK);
+    assert_eq!(listen(3).await.0, StatusCode::TOO_MANY_REQUESTS, "and one address, whatever its cookies");
+    drop(first);
+    assert_eq!(listen(3).await.0, StatusCode::OK, "there is room again");
+}
+
+#[tokio::test]
+async fn one_address_has_a_part_of_the_line_whatever_its_cookies() {
+    let quota = Quota { waiting: [512, 4], ..Quota::default() };
+    let service = service(&Options { quota, ..Options::default() });
+    let ask = async |cookie: usize| {
+        let path = "/analysis?game=connect6&agent=pvs%3Anodes%3D200000";
+        send(&service, strange("GET", path, cookie, "")).await.status
+    };
+    let own = "/analysis?game=tic-tac-toe";
+    let (first, second, near) = tokio::join!(ask(1), ask(2), get(&service, own));
+    assert_eq!(first, StatusCode::OK);
+    assert_eq!(second, StatusCode::TOO_MANY_REQUESTS, "a quarter of four is one");
+    assert_eq!(near.status, StatusCode::OK, "others have room");
+}
+
+#[tokio::test]
+async fn what_is_remembered_of_new_cookies_is_counted() {
+    let quota = Quota { kept: Rate { steady: 0.0, burst: 2.0 }, ..Quota::default() };
+    for (path, form) in [("/games/chess/forget", ""), ("/puzzles/tic-tac-toe/1/m/say", "text=")] {
+        let service = service(&Options { quota, ..Options::default() });
+        let sheet = agon_school::of_game("tic-tac-toe").unwrap();
+        let puzzle = sheet.puzzles.iter().position(|puzzle| puzzle.line.len() == 1);
+        let number = puzzle.map_or(1, |index| index + 1);
+        let path = path.replace("/1/", &format!("/{number}/"));
+        let form = if form.is_empty() {
+            String::new()
+        } else {
+            format!("text={}", sheet.puzzles[number - 1].line[0])
+        };
+        let mut answers = Vec::new();
+        for cookie in 0..3 {
+            answers.push(send(&service, strange("POST", &path, cookie, &form)).await.status);
+        }
+        let [first, second, third] = answers[..] else { unreachable!("three were asked for") };
+        assert_eq!((first, second), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER), "{path}");
+        assert_eq!(third, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+}

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::app::{Answer, patient, plain, send, service};
+use crate::listener::heard;
 
 /// A visitor, by the cookie.
 pub(crate) struct Person(char);
@@ -60,6 +61,14 @@ impl Visitor<'_> {
         let mut request = self.request(Method::GET, path, "", String::new());
         request.headers_mut().insert("x-agon-fragment", "1".parse().unwrap());
         send(self.service, request).await
+    }
+
+    /// Sends a form as the script of a page does, and listens.
+    async fn told(&self, path: &str, form: &str) -> String {
+        let mut request =
+            self.request(Method::POST, path, "application/x-www-form-urlencoded", form.to_owned());
+        request.headers_mut().insert("x-agon-fragment", "1".parse().unwrap());
+        heard(&send(self.service, request).await)
     }
 
     async fn listen(&self, table: &str) -> Events {
@@ -319,6 +328,74 @@ async fn what_concerns_both_is_done_when_both_want_it() {
     assert!(ada.get(&table).await.text.contains("Agree to the draw"));
     ada.post(&draw, "").await;
     assert!(ben.get(&table).await.text.contains("Draw: the players agreed."));
+}
+
+#[tokio::test]
+async fn each_side_hears_what_the_other_did_and_not_again_what_it_did_itself() {
+    let service = plain();
+    let (table, ada, ben) = seated(&service, "game=chess").await;
+    let eve = EVE.at(&service);
+    let deed = |name: &str| format!("{table}/{name}");
+    let hears = async |visitor: &Visitor<'_>| heard(&visitor.fragment(&table).await);
+    assert_eq!(hears(&ada).await, "Ben has taken the seat. White to move.");
+    assert_eq!(hears(&eve).await, "Ben has taken the seat. White to move.");
+    assert_eq!(ada.told(&deed("say"), "text=e4").await, "Black to move.", "the own move is known");
+    assert_eq!(hears(&ben).await, "White plays e4. Black to move.");
+    assert_eq!(hears(&eve).await, "White plays e4. Black to move.");
+
+    ada.told(&deed("undo"), "").await;
+    assert_eq!(hears(&ben).await, "White asks to take the last move back.");
+    assert_eq!(hears(&eve).await, "White asks to take the last move back.");
+    ben.told(&deed("decline"), "").await;
+    assert_eq!(hears(&ada).await, "The move is not taken back.");
+    ada.told(&deed("undo"), "").await;
+    ben.told(&deed("undo"), "").await;
+    assert_eq!(hears(&ada).await, "Taken back. White to move.");
+
+    ada.told(&deed("say"), "text=e4").await;
+    ben.told(&deed("draw"), "").await;
+    let offer = "Black offers a draw. Agree, decline, or play on.";
+    assert_eq!(hears(&ada).await, offer);
+    ben.told(&deed("say"), "text=e5").await;
+    assert_eq!(hears(&ada).await, format!("Black plays e5. White to move. {offer}"), "it still stands");
+    ada.told(&deed("decline"), "").await;
+    assert_eq!(hears(&ben).await, "The draw is declined.");
+    ada.told(&deed("resign"), "").await;
+    assert_eq!(hears(&ben).await, "Black wins: White resigned.");
+    ben.told(&deed("rematch"), "").await;
+    assert_eq!(hears(&ada).await, "There is a rematch.");
+}
+
+#[tokio::test]
+async fn two_questions_at_once_are_no_answers() {
+    let service = plain();
+    let (table, ada, ben) = seated(&service, "game=chess").await;
+    for (person, text) in [(&ada, "e4"), (&ben, "e5")] {
+        person.post(&format!("{table}/say"), &format!("text={text}")).await;
+    }
+    let seen = version(&ben.get(&table).await.text);
+    let undo = format!("{table}/undo");
+    assert_eq!(ada.post(&undo, &format!("version={seen}")).await.status, StatusCode::SEE_OTHER);
+    let crossed = ben.post(&undo, &format!("version={seen}")).await;
+    assert_eq!(crossed.status, StatusCode::CONFLICT, "Ben has not seen what Ada asks");
+    assert!(crossed.text.contains("White asks to take the last move back."), "{}", crossed.text);
+    let now = version(&crossed.text);
+    assert_eq!(ben.post(&undo, &format!("version={now}")).await.status, StatusCode::SEE_OTHER);
+    assert!(ada.get(&table).await.text.contains("Nothing has been played yet."), "now he has");
+}
+
+#[tokio::test]
+async fn only_what_one_holds_alone_is_kept_by_the_browser() {
+    let service = plain();
+    let (table, ada, _) = seated(&service, "game=chess").await;
+    let alone = ada.post("/play", "game=chess&mode=agent&level=1").await.location;
+    let kept = async |visitor: &Visitor<'_>, table: &str| {
+        visitor.fragment(table).await.headers.contains_key("x-agon-keep")
+    };
+    assert!(kept(&ada, &alone).await);
+    assert!(!kept(&ada, &table).await, "a friend plays it, too");
+    assert!(!kept(&EVE.at(&service), &alone).await, "watchers have nothing to go on with");
+    assert_eq!(ada.get(&format!("{alone}/saved.json")).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

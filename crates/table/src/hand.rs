@@ -53,6 +53,8 @@ impl Sides {
 pub struct Hand<'a> {
     sitting: &'a mut Sitting,
     sides: Sides,
+    /// The version of the table that was seen, if that is told.
+    seen: Option<u64>,
 }
 
 impl Sitting {
@@ -65,7 +67,7 @@ impl Sitting {
         if version.is_some_and(|version| !(self.since..=self.version).contains(&version)) {
             return Err(Refusal::Stale);
         }
-        Ok(Hand { sitting: self, sides })
+        Ok(Hand { sitting: self, sides, seen: version })
     }
 
     /// Whether somebody who holds these sides decides next.
@@ -107,6 +109,8 @@ impl Hand<'_> {
         let Some(player) = self.sides.only() else { return self.sitting.undo() };
         match self.sitting.asks {
             Some(asking) if asking == player => Err(Refusal::Asked),
+            // Both ask at once: whoever has not seen the question does not answer it.
+            Some(_) if self.seen.is_some_and(|seen| seen < self.sitting.asked) => Err(Refusal::Stale),
             Some(asking) => self.sitting.take_back_for(asking),
             None => self.sitting.ask_back(player),
         }

@@ -65,6 +65,8 @@ pub struct Sitting {
     pub(crate) offer: Option<Player>,
     /// Who asks for a move to be taken back.
     pub(crate) asks: Option<Player>,
+    /// The version of the table in which that was asked first.
+    pub(crate) asked: u64,
     pub(crate) takeback: bool,
     pub(crate) comments: bool,
     pub(crate) comment: Option<Comment>,
@@ -111,6 +113,7 @@ impl Sitting {
             clock: Clock::new(terms.control, time),
             offer: None,
             asks: None,
+            asked: 0,
             takeback: terms.takeback,
             comments: terms.comments,
             comment: None,

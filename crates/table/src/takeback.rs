@@ -27,6 +27,7 @@ impl Sitting {
         self.clone().take_back_for(player)?;
         self.asks = Some(player);
         self.changed();
+        self.asked = self.version;
         Ok(News::TakebackAsked(player))
     }
 

@@ -86,7 +86,7 @@ async fn aside<T: Send + 'static>(
     work: impl FnOnce(&Lab) -> Result<T, Trouble> + Send + 'static,
 ) -> Result<T, Trouble> {
     let lab = app.lab.clone();
-    app.pool.run(Urgency::Analysis, &visitor.session, move || work(&lab), &Brake::default()).await?
+    app.pool.run(Urgency::Analysis, &visitor.client(), move || work(&lab), &Brake::default()).await?
 }
 
 /// `GET /lab`

@@ -21,6 +21,13 @@ pub(crate) struct Store {
 /// Tables that nobody touched for this long are removed: half a year.
 const FORGET_AFTER_SECONDS: i64 = 180 * 24 * 3600;
 
+/// What is remembered of a visitor is removed when it is so old: a cookie lives a year, and what was written longer ago was written
+/// for one that is no more.
+const OUTLIVED_AFTER_SECONDS: i64 = 366 * 24 * 3600;
+
+/// The tables of the database that remember something of visitors.
+const OF_VISITORS: [&str; 3] = ["sessions", "solved", "habits"];
+
 const SCHEMA: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -35,9 +42,9 @@ const SCHEMA: &str = "
     CREATE INDEX IF NOT EXISTS sheets_by_id ON sheets (id);
     CREATE TABLE IF NOT EXISTS places (session TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (session, id)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS places_by_table ON places (id);
-    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT, sound TEXT, speech TEXT);
-    CREATE TABLE IF NOT EXISTS solved (session TEXT NOT NULL, puzzle TEXT NOT NULL, PRIMARY KEY (session, puzzle));
-    CREATE TABLE IF NOT EXISTS habits (session TEXT PRIMARY KEY, state TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT, theme TEXT, sound TEXT, speech TEXT, written INTEGER);
+    CREATE TABLE IF NOT EXISTS solved (session TEXT NOT NULL, puzzle TEXT NOT NULL, written INTEGER, PRIMARY KEY (session, puzzle));
+    CREATE TABLE IF NOT EXISTS habits (session TEXT PRIMARY KEY, state TEXT NOT NULL, written INTEGER);
 ";
 
 /// What is read of a table, in the order of [`Row::read`].
@@ -99,9 +106,28 @@ impl Store {
                  INSERT OR IGNORE INTO places (session, id) SELECT session, id FROM tables;",
             )?;
         }
+        // And from before anything was forgotten of visitors: for these a year begins now.
+        for table in OF_VISITORS {
+            if connection.prepare(&format!("SELECT written FROM {table}")).is_err() {
+                connection.execute(&format!("ALTER TABLE {table} ADD COLUMN written INTEGER"), [])?;
+                connection.execute(&format!("UPDATE {table} SET written = ?1"), [now()])?;
+            }
+        }
+        let store = Store { connection: Mutex::new(connection), _lock: lock };
+        store.tidy()?;
+        Ok(store)
+    }
+
+    /// Removes what nobody will come back to.
+    pub(crate) fn tidy(&self) -> Result<(), StoreError> {
+        let connection = self.connection();
         connection.execute("DELETE FROM tables WHERE updated < ?1", [now() - FORGET_AFTER_SECONDS])?;
         connection.execute("DELETE FROM places WHERE id NOT IN (SELECT id FROM tables)", [])?;
-        Ok(Store { connection: Mutex::new(connection), _lock: lock })
+        for table in OF_VISITORS {
+            let outlived = now() - OUTLIVED_AFTER_SECONDS;
+            connection.execute(&format!("DELETE FROM {table} WHERE written < ?1"), [outlived])?;
+        }
+        Ok(())
     }
 
     /// Whether the database answers.
@@ -262,8 +288,8 @@ impl Store {
     /// Remembers that a puzzle was solved.
     pub(crate) fn solve(&self, session: &str, puzzle: &str) -> Result<(), StoreError> {
         self.connection()
-            .prepare_cached("INSERT OR IGNORE INTO solved (session, puzzle) VALUES (?1, ?2)")?
-            .execute([session, puzzle])?;
+            .prepare_cached("INSERT OR IGNORE INTO solved (session, puzzle, written) VALUES (?1, ?2, ?3)")?
+            .execute(params![session, puzzle, now()])?;
         Ok(())
     }
 
@@ -294,9 +320,10 @@ impl Store {
     pub(crate) fn wish(&self, session: &str, wishes: &Wishes) -> Result<(), StoreError> {
         self.connection()
             .prepare_cached(
-                "INSERT OR REPLACE INTO sessions (id, language, theme, sound, speech) VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT OR REPLACE INTO sessions (id, language, theme, sound, speech, written)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?
-            .execute(params![session, wishes.language, wishes.theme, wishes.sound, wishes.speech])?;
+            .execute(params![session, wishes.language, wishes.theme, wishes.sound, wishes.speech, now()])?;
         Ok(())
     }
 
@@ -313,8 +340,8 @@ impl Store {
     pub(crate) fn keep_habits(&self, session: &str, habits: &Habits) -> Result<(), StoreError> {
         let state = serde_json::to_string(habits)?;
         self.connection()
-            .prepare_cached("INSERT OR REPLACE INTO habits (session, state) VALUES (?1, ?2)")?
-            .execute(params![session, state])?;
+            .prepare_cached("INSERT OR REPLACE INTO habits (session, state, written) VALUES (?1, ?2, ?3)")?
+            .execute(params![session, state, now()])?;
         Ok(())
     }
 }
@@ -333,4 +360,45 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_of_visitors_goes_with_their_cookies() {
+        let folder = std::env::temp_dir().join(format!("agon-store-test-{}", std::process::id()));
+        {
+            let store = Store::open(Some(&folder)).unwrap();
+            for session in ["old", "new"] {
+                store
+                    .wish(session, &Wishes { language: Some("de".to_owned()), ..Wishes::default() })
+                    .unwrap();
+                store.solve(session, "chess 1").unwrap();
+                store
+                    .keep_habits(
+                        session,
+                        &Habits::from([("chess".to_owned(), super::super::Habit::default())]),
+                    )
+                    .unwrap();
+            }
+            for (table, key) in OF_VISITORS.into_iter().zip(["id", "session", "session"]) {
+                let sql = format!("UPDATE {table} SET written = written - ?1 WHERE {key} = 'old'");
+                assert_eq!(
+                    store.connection().execute(&sql, [OUTLIVED_AFTER_SECONDS + 1]).unwrap(),
+                    1,
+                    "{table}"
+                );
+            }
+        }
+        let store = Store::open(Some(&folder)).unwrap();
+        let known = ["old", "new"].map(|session| {
+            let wishes = store.wishes(session).unwrap().language.is_some();
+            (wishes, !store.solved(session).unwrap().is_empty(), !store.habits(session).unwrap().is_empty())
+        });
+        assert_eq!(known, [(false, false, false), (true, true, true)]);
+        drop(store);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -70,9 +70,13 @@ fn list(words: &Words, lines: &[Line]) -> Markup {
                         a href=(line.address) { (line.game) ", " (line.opponent) } " – " (line.status)
                         @if let Some(date) = &line.date { " " time.faint datetime=(date) { (date) } }
                     }
-                    form method="post" action={ (line.address) "/delete" } {
+                    // What is deleted is gone, so it is asked once.
+                    details.doubt {
                         @let given = [("game", line.game.as_str().into()), ("opponent", line.opponent.as_str().into())];
-                        button aria-label=(words.with("mine-delete-of", &given)) { (words.say("mine-delete")) }
+                        summary aria-label=(words.with("mine-delete-of", &given)) { (words.say("mine-delete")) }
+                        form method="post" action={ (line.address) "/delete" } {
+                            button.danger { (words.say("mine-delete-sure")) }
+                        }
                     }
                 }
             }

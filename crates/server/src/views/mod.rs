@@ -10,6 +10,7 @@ pub(crate) mod icon;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod lab;
 pub(crate) mod ladder;
+pub(crate) mod lessons;
 pub(crate) mod mine;
 pub(crate) mod page;
 pub(crate) mod people;

@@ -128,6 +128,7 @@ pub(crate) fn document(page: &Page<'_>) -> Markup {
                     nav aria-label=(words.say("navigation")) {
                         a href="/" { (words.say("games")) }
                         a href="/mine" { (words.say("mine")) }
+                        a href="/learn" { (words.say("learn")) }
                         a href="/puzzles" { (words.say("puzzles")) }
                         a href="/analysis" { (words.say("analysis")) }
                         @if !page.reader.alone { a href="/lab" { (words.say("lab")) } }

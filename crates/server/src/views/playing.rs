@@ -120,7 +120,7 @@ impl TableView<'_> {
                     (self.questions(&path))
                     (self.more())
                     (self.links())
-                    (help(self.words))
+                    (help(self.words, KEYS.into_iter()))
                 }
             }
         }
@@ -395,14 +395,14 @@ pub(crate) fn command_line(words: &Words, address: &str, made: &Markup) -> Marku
     }
 }
 
-/// The keys of the board.
-pub(crate) fn help(words: &Words) -> Markup {
+/// Keys and what they do.
+pub(crate) fn help(words: &Words, keys: impl Iterator<Item = (&'static str, &'static str)>) -> Markup {
     html! {
         details id="help" {
             summary { (words.say("keys")) " " kbd aria-hidden="true" { "?" } }
             p { (words.say("keys-when")) }
             dl.keys {
-                @for (key, meaning) in KEYS { dt { kbd { (key) } } dd { (words.say(meaning)) } }
+                @for (key, meaning) in keys { dt { kbd { (key) } } dd { (words.say(meaning)) } }
             }
         }
     }
@@ -435,6 +435,12 @@ const KEYS: [(&str, &str); 24] = [
     ("T", "key-type"),
     ("?", "key-help"),
 ];
+
+/// The keys of a board at which nobody else sits and no clock runs; U begins anew there.
+pub(crate) fn solo_keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let meant = KEYS.into_iter().filter(|(_, meaning)| !["ask-winning", "ask-clock"].contains(meaning));
+    meant.map(|key| if key.1 == "key-undo" { ("U", "puzzle-again") } else { key })
+}
 
 /// The class of a list of moves: in pairs side by side, or one after the other.
 pub(crate) fn counting_class(played: &dyn Match) -> &'static str {

@@ -1,4 +1,4 @@
-//! Puzzles as they are seen: all games with the puzzle of the day, the list of a game, and a puzzle with its board.
+//! Puzzles as they are seen: all games with the puzzle of the day, the list of a game; and a desk with its board.
 
 use agon_core::pointing::Pointing;
 use agon_core::{Layout, Match, Rules};
@@ -6,11 +6,11 @@ use agon_render::board::Board;
 use agon_render::svg::{self, Marks};
 use agon_render::tell;
 use agon_render::words::Words;
-use agon_school::{Puzzle, Rivals, Task};
+use agon_school::{Puzzle, Task};
 use maud::{Markup, html};
 
-use crate::puzzles::SOLUTION;
-use crate::views::playing::{command_line, help, join};
+use crate::desk::SOLUTION;
+use crate::views::playing::{command_line, help, join, solo_keys};
 
 /// A game with its puzzle of the day.
 pub(crate) struct Listed<'a> {
@@ -81,22 +81,33 @@ pub(crate) fn list(
     }
 }
 
-/// A puzzle that is being solved.
-pub(crate) struct PuzzleView<'a> {
+/// A link away from a desk.
+pub(crate) struct Way {
+    pub(crate) label: String,
+    pub(crate) address: String,
+    /// Whether it leads to what comes next.
+    pub(crate) goes_on: bool,
+}
+
+/// A desk at which a move is to be found.
+pub(crate) struct DeskView<'a> {
     pub(crate) words: &'a Words,
     pub(crate) played: &'a dyn Match,
     /// The board as the solver sees it.
     pub(crate) layout: &'a Layout,
     pub(crate) arrows: &'a [String],
     pub(crate) stylesheet: &'a str,
-    /// Where the puzzle is, with what was played of it.
+    /// Where it is, with what was played.
     pub(crate) address: &'a str,
-    pub(crate) game: &'a str,
-    pub(crate) number: usize,
-    pub(crate) count: usize,
-    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) title: String,
+    /// The key of what the controls are called.
+    pub(crate) heading: &'static str,
     /// What is asked for.
     pub(crate) task: String,
+    /// What is known of it besides.
+    pub(crate) facts: Option<String>,
+    /// Where one can go from here.
+    pub(crate) ways: Vec<Way>,
     pub(crate) is_solved: bool,
     /// Grows with every right move.
     pub(crate) version: usize,
@@ -110,13 +121,7 @@ pub(crate) struct PuzzleView<'a> {
     pub(crate) news: String,
 }
 
-impl PuzzleView<'_> {
-    /// The title of the page.
-    pub(crate) fn title(&self) -> String {
-        let game = tell::game(self.words, self.played.info());
-        self.words.with("puzzle-title", &[("game", game.into()), ("number", self.number.into())])
-    }
-
+impl DeskView<'_> {
     /// The part of the page that replaces itself; it is a table to the script.
     pub(crate) fn fragment(&self) -> Markup {
         let active = !self.is_solved;
@@ -134,7 +139,7 @@ impl PuzzleView<'_> {
         };
         html! {
             div.table id="table" data-solo data-address=(self.address) data-version=(self.version) data-stylesheet=(self.stylesheet)
-                data-title=(self.title()) data-say=(say) data-cry=(self.message.clone().unwrap_or_default()) data-sound=(sound) {
+                data-title=(self.title) data-again=(self.words.say("tap-again")) data-say=(say) data-cry=(self.message.clone().unwrap_or_default()) data-sound=(sound) {
                 div.board-frame {
                     form data-swap method="post" action={ (self.address) "/point" } {
                         input type="hidden" name="selected" value=(path);
@@ -157,7 +162,7 @@ impl PuzzleView<'_> {
                         p.faint id="command-help" { (self.words.say("puzzle-help")) }
                     }
                     (self.controls(&path))
-                    section { (help(self.words)) }
+                    section { (help(self.words, solo_keys())) }
                 }
             }
         }
@@ -185,27 +190,19 @@ impl PuzzleView<'_> {
                         }
                     }
                 }
-                p.faint {
-                    (words.say(&format!("difficulty-{}", self.puzzle.difficulty().name()))) " "
-                    (words.say(match self.puzzle.rivals {
-                        Rivals::Proven => "puzzle-proven",
-                        Rivals::Exhausted => "puzzle-exhausted",
-                        Rivals::Searched => "puzzle-searched",
-                    }))
-                }
+                @if let Some(facts) = &self.facts { p.faint { (facts) } }
             }
         }
     }
 
     fn controls(&self, path: &str) -> Markup {
         let words = self.words;
-        let list = format!("/puzzles/{}", self.game);
         html! {
             section aria-labelledby="controls" {
-                h2 id="controls" { (words.say("puzzles")) }
+                h2 id="controls" { (words.say(self.heading)) }
                 div.row {
-                    @if self.is_solved && self.number < self.count {
-                        a.button.primary href={ (list) "/" (self.number + 1) } { (words.say("puzzle-next")) }
+                    @for way in self.ways.iter().filter(|way| way.goes_on) {
+                        a.button.primary id="next" href=(way.address) { (way.label) }
                     }
                     @if !self.is_solved {
                         form.row data-swap method="get" action=(self.address) {
@@ -220,8 +217,7 @@ impl PuzzleView<'_> {
                             button { (words.say("puzzle-again")) }
                         }
                     }
-                    a.button href=(list) { (words.say("puzzles-more")) }
-                    a.button href={ "/games/" (self.game) } { (words.say("rules")) }
+                    @for way in self.ways.iter().filter(|way| !way.goes_on) { a.button href=(way.address) { (way.label) } }
                 }
             }
         }

@@ -5,6 +5,7 @@ use agon_core::{Match, Player, Rules};
 use agon_render::svg::{self, Marks};
 use agon_render::tell;
 use agon_render::words::Words;
+use agon_school::{lesson_of, of_family};
 use agon_table::Control;
 use maud::{Markup, html};
 
@@ -73,6 +74,15 @@ pub(crate) fn setup(
     html! {
         h1 { (tell::game(words, info)) }
         p.lead { (tell::summary(words, info)) }
+        p.row {
+            @if let Some(lesson) = lesson_of(&info.id) {
+                a.button href={ "/learn/" (lesson.id()) "/1" } { (words.say("learn-begin")) }
+            }
+            // Puzzles may be on a smaller board.
+            @for sheet in of_family(&info.id).take(1) {
+                a.button href={ "/puzzles/" (sheet.game) } { (words.say("puzzles")) }
+            }
+        }
         div.table {
             figure { (svg::picture(start, &layout, &Marks::default(), true)) }
             form method="post" action="/play" {
