@@ -149,6 +149,9 @@ fn bad_input_is_told_in_a_sentence() {
         (&["learn", "descent", "tic-tac-toe", "--ends", "none"], &["'none'", "score"]),
         (&["learn", "descent", "tic-tac-toe", "--games", "3"], &["games is 3", "generations (100)"]),
         (&["learn", "descent", "tic-tac-toe", "--dir", "junk"], &["cannot make the folder 'junk'"]),
+        (&["learn", "self-play", "tic-tac-toe", "--drawn", "lots"], &["'lots'", "rank"]),
+        (&["learn", "self-play", "tic-tac-toe", "--lambda", "1.5"], &["lambda is 1.5", "from 0 to 1"]),
+        (&["learn", "self-play", "tic-tac-toe", "--enough", "0"], &["enough is 0", "above 0"]),
         (&["learn", "curve", "no-such-folder"], &["no-such-folder/games.sqlite"]),
     ];
     for (args, parts) in cases {
@@ -257,54 +260,62 @@ fn runs_that_were_killed_end_the_same() {
     }
 }
 
-const DESCENT: &[&str] = &[
-    "learn",
-    "descent",
-    "tapatan",
-    "--games",
-    "120",
-    "--generations",
-    "3",
-    "--nodes",
-    "80",
-    "--patterns",
-    "cell+line3",
-    "--gate",
-    "4",
-    "--jobs",
-    "2",
-    "--dir",
-];
+const DESCENT: &[&str] =
+    &["learn", "descent", "tapatan", "--games", "120", "--generations", "3", "--nodes", "80"];
+const SELF_PLAY: &[&str] =
+    &["learn", "self-play", "tapatan", "--games", "240", "--generations", "3", "--nodes", "80"];
 
-#[test]
-fn descent_killed_anywhere_ends_with_the_same_network() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path();
-    let told = printed(at, &[DESCENT, &["whole"]].concat());
-    assert!(
-        told.contains("Generation 2: 40 games by descent:") && told.contains("Try: agon match"),
-        "{told}"
-    );
-    // While the first games are played, and after each network.
+/// The words that learn in a folder.
+fn course<'a>(way: &[&'a str], dir: &'a str) -> Vec<&'a str> {
+    [way, &["--patterns", "cell+line3", "--gate", "4", "--jobs", "2", "--dir", dir]].concat()
+}
+
+/// Learns in one go, and in other folders with a kill while the first games are played and after each network: three generations
+/// are the same in the end.
+fn killed_anywhere_ends_the_same(at: &Path, way: &[&str]) -> String {
+    let told = printed(at, &course(way, "whole"));
     let moments = ["games.sqlite", "generation-0.net.safetensors", "generation-1.net.safetensors"];
     for (number, moment) in moments.into_iter().enumerate() {
         let dir = (1..=20)
             .map(|attempt| format!("killed-{number}-{attempt}"))
             .find(|dir| {
-                let args = [DESCENT, &[dir.as_str()]].concat();
-                kill_when(at, &args, || at.join(dir).join(moment).exists())
+                kill_when(at, &course(way, dir), || at.join(dir).join(moment).exists())
                     && !at.join(dir).join("generation-2.net.safetensors").exists()
             })
             .unwrap_or_else(|| panic!("no kill fell after {moment}"));
-        printed(at, &[DESCENT, &[dir.as_str()]].concat());
+        printed(at, &course(way, &dir));
         for generation in 0..3 {
             let file = format!("generation-{generation}.net.safetensors");
             let [whole, killed] = ["whole", &dir].map(|dir| fs::read(at.join(dir).join(&file)).unwrap());
             assert_eq!(whole, killed, "{file} after a kill at {moment}");
         }
     }
+    told
+}
+
+#[test]
+fn self_play_killed_anywhere_ends_with_the_same_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let way = [SELF_PLAY, &["--drawn", "rank", "--lambda", "0.9", "--enough", "0.9"]].concat();
+    let told = killed_anywhere_ends_the_same(folder.path(), &way);
+    assert!(told.contains("Generation 2: 120 games by pvs:"), "{told}");
+    assert!(
+        told.contains("rounding its weights changes a value by") && told.contains("of 4 hidden units"),
+        "{told}"
+    );
+}
+
+#[test]
+fn descent_killed_anywhere_ends_with_the_same_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let told = killed_anywhere_ends_the_same(at, DESCENT);
+    assert!(
+        told.contains("Generation 2: 40 games by descent:") && told.contains("Try: agon match"),
+        "{told}"
+    );
     // A finished run does nothing more, and tells its curve.
-    printed(at, &[DESCENT, &["whole"]].concat());
+    printed(at, &course(DESCENT, "whole"));
     let curve = printed(at, &["learn", "curve", "whole"]);
     assert!(curve.contains("Descent of tapatan") && curve.contains("positions searched"), "{curve}");
     for (file, words) in [("loss.svg", "mean squared error"), ("gate.svg", "share of the points")] {

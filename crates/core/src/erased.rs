@@ -125,6 +125,9 @@ pub trait Match: Send + Sync {
         }
         self.conclude(ending);
     }
+    /// Whether a search would judge the position as it stands if this legal move were its best: nothing has to be taken, and the
+    /// move takes nothing and does nothing else that is loud.
+    fn is_quiet(&self, index: usize) -> bool;
     /// Whether a legal move is a pass.
     fn is_pass(&self, index: usize) -> bool {
         self.move_trace(index).action.as_deref() == Some("pass")
@@ -423,6 +426,11 @@ impl<G: Heuristic> Match for TypedMatch<G> {
 
     fn move_trace(&self, index: usize) -> Trace {
         self.game().trace(self.line.position(), self.moves[index])
+    }
+
+    fn is_quiet(&self, index: usize) -> bool {
+        let (game, position) = (self.game(), self.line.position());
+        game.may_stand(position) && !game.is_loud(position, self.moves[index])
     }
 
     fn find_move(&self, text: &str) -> Result<usize, MoveError> {

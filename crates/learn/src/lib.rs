@@ -13,6 +13,7 @@ mod error;
 pub mod examples;
 pub mod generations;
 pub mod lesson;
+mod ordinal;
 pub mod patterns;
 mod play;
 pub mod selfplay;

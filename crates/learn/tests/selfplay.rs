@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_agents::AgentSpec;
 use agon_arena::contest::Tally;
+use agon_arena::ledger::Ledger;
 use agon_learn::Pace;
 use agon_learn::curve::Curve;
-use agon_learn::generations::{Course, Lot, Method, Venue};
-use agon_learn::selfplay::{Plan, refit};
+use agon_learn::generations::{Course, Lot, Method, Venue, network};
+use agon_learn::selfplay::{Drawn, Plan, refit};
+use agon_nets::PatternModel;
 
 use crate::course::{GENERATIONS, basis, comes_out_the_same, learn, networks, rules};
 
@@ -20,7 +22,10 @@ fn plan(game: &str) -> Plan {
         games: 160,
         opening: 2,
         random: 0.05,
+        drawn: Drawn::Any,
         result: 0.75,
+        lambda: 1.0,
+        enough: 1.0,
         gate: 8,
     }
 }
@@ -28,6 +33,7 @@ fn plan(game: &str) -> Plan {
 #[test]
 fn neither_jobs_nor_interruptions_make_a_difference() {
     comes_out_the_same(&plan("tapatan"), 70);
+    comes_out_the_same(&Plan { drawn: Drawn::Rank, enough: 0.5, ..plan("tapatan") }, 70);
 }
 
 #[test]
@@ -132,6 +138,51 @@ fn other_patterns_can_be_fitted_to_the_same_games() {
 }
 
 #[test]
+fn networks_learn_where_searches_ask_them() {
+    // In lines of action a capture changes little, and searches judge positions without looking at one first; in checkers whoever
+    // can take has to, so they never judge such a position.
+    for (game, all) in [("lines-of-action", true), ("checkers", false)] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut plan = Plan { games: 16, opening: 0, random: 0.0, ..plan(game) };
+        plan.basis.longest = 40;
+        learn(dir.path(), &plan, 2, usize::MAX);
+        let model = PatternModel::load(&network(dir.path(), 3)).unwrap();
+        let ledger = Ledger::open(&dir.path().join("games.sqlite")).unwrap();
+        // Every ply of a game has five bytes; the last one of those whose move was searched and played is 1.
+        let searched = |number: u64| {
+            let kept = ledger.attachment(number).unwrap().unwrap();
+            kept.chunks(5).filter(|ply| ply[4] == 1).count() as u64
+        };
+        let learned = plan.games_of(2).chain(plan.games_of(3)).filter(|number| number % 20 != 0);
+        let plies: u64 = learned.map(searched).sum();
+        assert_eq!(model.origin.positions == plies, all, "{game}: {} of {plies}", model.origin.positions);
+    }
+}
+
+#[test]
+fn games_that_are_decided_or_too_long_break_off() {
+    let plies = |enough: f32, longest: u32| {
+        let dir = tempfile::tempdir().unwrap();
+        let mut plan = Plan { games: 40, enough, ..plan("othello") };
+        plan.basis.longest = longest;
+        learn(dir.path(), &plan, 2, usize::MAX);
+        let ledger = Ledger::open(&dir.path().join("games.sqlite")).unwrap();
+        let (mut young, mut grown) = (0, 0);
+        let last = plan.games_of(3);
+        ledger
+            .each(|_, entry| {
+                *if last.contains(&entry.number) { &mut grown } else { &mut young } += entry.plies
+            })
+            .unwrap();
+        (young, grown)
+    };
+    let (whole, easy) = (plies(1.0, 60), plies(0.05, 60));
+    assert_eq!(whole.0, easy.0, "who knows little does not give up");
+    assert!(4 * easy.1 < 3 * whole.1, "{whole:?} {easy:?}");
+    assert!(plies(1.0, 30).0 < whole.0);
+}
+
+#[test]
 fn plans_that_make_no_sense_are_refused() {
     let refused = |change: fn(&mut Plan)| {
         let mut plan = plan("tapatan");
@@ -140,6 +191,8 @@ fn plans_that_make_no_sense_are_refused() {
     };
     assert_eq!(refused(|plan| plan.result = 2.0), "result is 2; expected a share from 0 to 1");
     assert_eq!(refused(|plan| plan.result = f32::NAN), "result is NaN; expected a share from 0 to 1");
+    assert_eq!(refused(|plan| plan.lambda = -1.0), "lambda is -1; expected a share from 0 to 1");
+    assert_eq!(refused(|plan| plan.enough = 0.0), "enough is 0; expected a number above 0 and up to 1");
     assert!(refused(|plan| plan.games = 0).starts_with("games is 0"));
     assert!(refused(|plan| plan.games = u64::MAX).contains("at most 100000000"));
     assert_eq!(refused(|plan| plan.opening = u32::MAX), "opening is 4294967295; expected at most 1000");

@@ -29,6 +29,7 @@ pub static NETWORKS: &[(&str, &[u8])] = networks![
     "othello.net.safetensors",
     "outer-open-gomoku.net.safetensors",
     "tsoro-yematatu.net.safetensors",
+    "xiangqi.net.safetensors",
 ];
 
 /// The games whose network of patterns is stronger than the hand-made evaluation at equal time; `docs/learning.md` has the

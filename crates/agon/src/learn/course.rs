@@ -9,13 +9,20 @@ use agon_agents::{AgentSpec, Playable};
 use agon_arena::contest::Tally;
 use agon_learn::Pace;
 use agon_learn::generations::{Course, Method, News};
+use agon_learn::patterns::Findings;
 use agon_nets::patterns::Recipe;
+use agon_search::settings::Setting;
 use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
 
 use super::file_name;
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
+
+/// Reads a word that a setting knows.
+pub(super) fn word<T: Setting>(text: &str) -> Result<T, String> {
+    T::read(text).ok_or_else(|| format!("expected {}", T::KIND.words()))
+}
 
 /// Where a course is kept.
 pub(super) struct Place<'a> {
@@ -102,11 +109,20 @@ pub(super) fn tell(news: &News<'_>, bar: &OnceLock<Progress>, json: bool, out: &
             "  epoch {}: error {:.5} learning, {:.5} on games kept apart",
             epoch.number, epoch.train, epoch.test
         )?,
-        News::Learned { games, positions, epoch } => writeln!(
-            out,
-            "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
-            epoch.number, epoch.test
-        )?,
+        News::Learned { games, positions, epoch, findings } => {
+            writeln!(
+                out,
+                "  {positions} positions of {games} games; the network of epoch {} has error {:.5}.",
+                epoch.number, epoch.test
+            )?;
+            let Findings { hidden, at_work, rounding } = findings;
+            let units = if *hidden == 0 {
+                String::new()
+            } else {
+                format!("; {at_work} of {hidden} hidden units are at work")
+            };
+            writeln!(out, "  rounding its weights changes a value by {rounding:.5} at most{units}.")?;
+        }
         News::Gate(verdict) => {
             let against = verdict
                 .against
@@ -132,9 +148,10 @@ fn facts(news: &News<'_>) -> Value {
         News::Epoch(epoch) => json!({
             "event": "epoch", "epoch": epoch.number, "train": epoch.train, "test": epoch.test,
         }),
-        News::Learned { games, positions, epoch, .. } => json!({
+        News::Learned { games, positions, epoch, findings } => json!({
             "event": "learned", "games": games, "positions": positions, "epoch": epoch.number,
-            "test": epoch.test,
+            "test": epoch.test, "hidden": findings.hidden, "at_work": findings.at_work,
+            "rounding": findings.rounding,
         }),
         News::Gate(verdict) => json!({"event": "gate", "verdict": verdict}),
         News::Strength(yardstick) => json!({"event": "strength", "yardstick": yardstick}),

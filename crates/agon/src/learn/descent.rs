@@ -8,7 +8,6 @@ use agon_learn::descent::{Plan, Targets};
 use agon_learn::generations::{Basis, Study};
 use agon_nets::patterns::Recipe;
 use agon_search::bestfirst::Ends;
-use agon_search::settings::Setting;
 use anyhow::Result;
 
 use super::course;
@@ -34,10 +33,10 @@ pub(crate) struct Args {
     nodes: u64,
     /// What is learned from: all positions of the trees, those on the board with what their search said, or with how the game
     /// ended (tree, root or terminal).
-    #[arg(long, default_value = "tree", value_parser = word::<Targets>)]
+    #[arg(long, default_value = "tree", value_parser = course::word::<Targets>)]
     targets: Targets,
     /// What the end of a game is worth: only who won, or its score, where the game has one (gain or score).
-    #[arg(long, default_value = "gain", value_parser = word::<Ends>)]
+    #[arg(long, default_value = "gain", value_parser = course::word::<Ends>)]
     ends: Ends,
     /// A game that is longer counts as drawn.
     #[arg(long, value_name = "PLIES", default_value_t = 300)]
@@ -86,11 +85,6 @@ pub(crate) struct Args {
     /// Print JSON and nothing else: a line for everything that happens.
     #[arg(long)]
     json: bool,
-}
-
-/// Reads a word that a setting knows.
-fn word<T: Setting>(text: &str) -> Result<T, String> {
-    T::read(text).ok_or_else(|| format!("expected {}", T::KIND.words()))
 }
 
 impl Args {

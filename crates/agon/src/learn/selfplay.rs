@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Unfit;
 use agon_learn::generations::{Basis, Course, Study};
-use agon_learn::selfplay::Plan;
+use agon_learn::selfplay::{Drawn, Plan};
 use agon_nets::patterns::Recipe;
 use anyhow::{Result, anyhow};
 use clap::Parser;
@@ -46,9 +46,15 @@ pub(crate) struct Args {
     /// The share of later moves that are random.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     random: f64,
-    /// A game that is longer counts as drawn.
+    /// How these are drawn: `any` move is as likely as any other, or those of a high `rank` in a search are more likely.
+    #[arg(long, value_name = "any|rank", default_value = "any", value_parser = course::word::<Drawn>)]
+    drawn: Drawn,
+    /// A game that is longer breaks off; it counts as what the search thought of it last.
     #[arg(long, value_name = "PLIES", default_value_t = 300)]
     longest: u32,
+    /// So does one that searches say is worth as much to one player for a while, from the fourth generation on; 1 is never enough.
+    #[arg(long, value_name = "VALUE", default_value_t = 1.0)]
+    enough: f32,
     /// Generations whose games a network learns from.
     #[arg(long, value_name = "GENERATIONS", default_value_t = 4)]
     window: u64,
@@ -82,10 +88,13 @@ pub(super) struct NetworkOptions {
     /// The share of the game's result in what a position is said to be worth.
     #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
     pub(super) result: f32,
+    /// How much of the result is left after each ply on the way back; the searches on the way say the rest.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    pub(super) lambda: f32,
     /// Which patterns, such as `cell+line8+box3x3`; what suits the board if left out.
     #[arg(long, value_name = "RECIPE")]
     pub(super) patterns: Option<Recipe>,
-    /// Phases of the game with weights of their own.
+    /// Phases of the game with weights of their own, at most.
     #[arg(long, default_value_t = 4)]
     pub(super) phases: usize,
     /// Hidden units.
@@ -123,7 +132,7 @@ impl NetworkOptions {
     /// A plan with these settings.
     pub(super) fn change(&self, rules: &dyn Playable, plan: Plan) -> Plan {
         let basis = Basis { study: self.study(rules), ..plan.basis };
-        Plan { basis, result: self.result, ..plan }
+        Plan { basis, result: self.result, lambda: self.lambda, ..plan }
     }
 }
 
@@ -143,7 +152,10 @@ impl Args {
             games: self.games,
             opening: self.opening,
             random: self.random,
+            drawn: self.drawn,
             result: self.network.result,
+            lambda: self.network.lambda,
+            enough: self.enough,
             gate: self.gate,
         }
     }

@@ -6,9 +6,9 @@ use agon_core::hash::combine;
 use agon_core::{Ending, Match, Outcome, Player, Proof, Random, Reason, Value};
 use agon_search::bestfirst::Ends;
 
-use super::ordinal;
 use super::plan::Plan;
 use super::trees::Trees;
+use crate::ordinal;
 
 /// Plays the game with this number; returns it and its trees as they are kept.
 pub(super) fn play(

@@ -10,7 +10,7 @@
 //! What is kept of a game is its tree of moves and values, eight bytes a position, besides what any game leaves in a ledger.
 
 mod game;
-mod ordinal;
+
 mod plan;
 mod replay;
 mod trees;

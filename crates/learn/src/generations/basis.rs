@@ -20,7 +20,7 @@ pub struct Basis {
     pub version: u32,
     /// Positions that are looked at per move.
     pub nodes: u64,
-    /// A game that is longer counts as drawn.
+    /// A game that is longer breaks off.
     pub longest: u32,
     /// Generations whose games a network learns from.
     pub window: u64,

@@ -9,7 +9,7 @@ use agon_arena::contest::{Contest, Tally};
 use agon_arena::ledger::{self, Entry, Extra, Ledger, Named, Pairing, Roster, RuleSet, Slot};
 use agon_arena::openings;
 use agon_nets::PatternModel;
-use agon_nets::patterns::{Network, Origin};
+use agon_nets::patterns::{Network, Origin, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::basis::{Basis, MOST_MEETINGS};
@@ -17,7 +17,7 @@ use super::lot::{Lot, Venue};
 use super::method::Method;
 use super::window::Lore;
 use crate::error::{LearnError, Unfit};
-use crate::patterns::{Epoch, Fit, scheme};
+use crate::patterns::{Epoch, Findings, Fit, inspect, scheme};
 use crate::play::Pace;
 
 /// Random moves before games in which networks are compared.
@@ -46,6 +46,8 @@ pub enum News<'a> {
         positions: u64,
         /// How well, on games that were kept apart.
         epoch: Epoch,
+        /// What the network is like on them.
+        findings: Findings,
     },
     /// A network has met the best one so far.
     Gate(&'a Verdict),
@@ -303,12 +305,16 @@ pub(crate) fn fit<M: Method>(
     let Basis { game, version, seed, study, .. } = plan.basis();
     let scheme = Arc::new(scheme(rules, &study.patterns));
     let lore = Lore::gather(plan, rules, ledger, &scheme, numbers, threads)?;
-    let begun = before
-        .unwrap_or_else(|| Network::new(scheme, study.shape(), lore.train.middles(study.phases), *seed));
+    let begun = before.unwrap_or_else(|| {
+        let middles = lore.train.middles(study.phases);
+        let shape = Shape { phases: middles.len(), hidden: study.hidden };
+        Network::new(scheme, shape, middles, *seed)
+    });
     let fit = Fit::new(&lore.train, &lore.test, study.settings(*seed, threads))?;
     let (network, epoch) = fit.learn(&begun, &mut |epoch| tell(News::Epoch(epoch)));
     let (games, positions) = (lore.games, lore.train.len() as u64);
-    tell(News::Learned { games, positions, epoch });
+    let findings = inspect(&network, &lore.test);
+    tell(News::Learned { games, positions, epoch, findings });
     Ok(PatternModel {
         game: game.clone(),
         version: *version,

@@ -1,6 +1,6 @@
 //! What a network looks like, and how it learns.
 
-use agon_nets::patterns::{Recipe, Shape};
+use agon_nets::patterns::Recipe;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Unfit;
@@ -13,7 +13,7 @@ pub struct Study {
     pub positions: usize,
     /// Which patterns.
     pub patterns: Recipe,
-    /// Phases of the game with weights of their own.
+    /// Phases of the game with weights of their own, at most.
     pub phases: usize,
     /// Hidden units.
     pub hidden: usize,
@@ -39,11 +39,6 @@ impl Study {
         Unfit::unless(sane, "rate", &self.rate, "a number above 0 and up to 10")?;
         let sane = self.caution > 0.0 && self.caution <= 1.0;
         Unfit::unless(sane, "caution", &self.caution, "a number above 0 and up to 1")
-    }
-
-    /// The shape of the networks.
-    pub(crate) fn shape(&self) -> Shape {
-        Shape { phases: self.phases, hidden: self.hidden }
     }
 
     /// How a network learns.

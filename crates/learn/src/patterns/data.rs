@@ -73,7 +73,8 @@ impl Positions {
         self.codes(index).iter().filter(|&&code| code != 0).count()
     }
 
-    /// The numbers of pieces in the middles of so many phases that hold about as many positions each.
+    /// The numbers of pieces in the middles of up to so many phases that hold about as many positions each. Where many positions
+    /// have as many pieces, one phase does for several.
     pub fn middles(&self, phases: usize) -> Vec<f32> {
         let mut counts: Vec<usize> =
             (0..self.len()).step_by(self.len() / 100_000 + 1).map(|index| self.pieces(index)).collect();
@@ -82,10 +83,28 @@ impl Positions {
             .map(|phase| (2 * phase + 1) * counts.len() / (2 * phases))
             .map(|place| counts.get(place).map_or(0.0, |&count| count as f32))
             .collect();
-        // Phases must follow one another, even where all positions have as many pieces.
-        for phase in 1..phases {
-            middles[phase] = middles[phase].max(middles[phase - 1] + 1.0);
-        }
+        middles.dedup();
         middles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_hold_about_as_many_positions_each_and_none_is_empty() {
+        let middles = |pieces: &[u8]| {
+            let mut positions = Positions::new(9);
+            for &count in pieces {
+                let codes = (0..9).map(|cell| u8::from(cell < count)).collect();
+                positions.push(&Board { codes, loose: Vec::new() });
+            }
+            positions.middles(4)
+        };
+        assert_eq!(middles(&[1, 2, 3, 4, 5, 6, 7, 8]), [2.0, 4.0, 6.0, 8.0]);
+        assert_eq!(middles(&[2, 6, 6, 6, 6, 6, 6, 6]), [6.0]);
+        assert_eq!(middles(&[1, 1, 3, 3, 6, 6, 6, 6]), [1.0, 3.0, 6.0]);
+        assert_eq!(middles(&[]), [0.0]);
     }
 }

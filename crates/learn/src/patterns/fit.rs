@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use agon_core::Random;
 use agon_core::spread::spread;
 use agon_nets::cascade::math::exp;
-use agon_nets::patterns::{Network, Phase};
+use agon_nets::patterns::{Network, Phase, Shape};
 
 use super::data::Positions;
 use super::rows::Reader;
@@ -58,6 +58,14 @@ pub struct Fit<'a> {
 /// Positions that one thread takes up at a time.
 const CHUNK: usize = 256;
 
+/// What gets through the ends of hidden units.
+const LEAK: f32 = 0.1;
+
+/// The row of a pattern on whose cells nothing stands. It stays at nothing: of the contents of a pattern exactly one is there, so what
+/// it would say is said by what all others and the row that always counts do not. On a large board most patterns are empty, and
+/// moved all together they would throw the sum far off.
+const EMPTY: u32 = 0;
+
 /// What a chunk of positions says.
 #[derive(Default)]
 struct Answer {
@@ -68,6 +76,15 @@ struct Answer {
     /// What the chunk teaches about the head.
     head: Vec<f32>,
     loss: f64,
+}
+
+/// How far weights move now.
+#[derive(Clone, Copy)]
+struct Rates {
+    /// Those that go straight into the value.
+    straight: f32,
+    /// Those that go into hidden units.
+    hidden: f32,
 }
 
 /// The weights of a class, and how far they have been moved so far.
@@ -98,6 +115,10 @@ impl<'a> Fit<'a> {
         let reader = Reader::new(&network.scheme);
         let starts = reader.starts();
         let mut network = network.clone();
+        let (width, patterned) = (network.shape.width(), network.tables.len() - 1);
+        for table in &mut network.tables[..patterned] {
+            table[EMPTY as usize * width..][..width].fill(0.0);
+        }
         let learner = |weights: &Vec<f32>| {
             Mutex::new(Learner {
                 moved: vec![caution * caution; weights.len()],
@@ -112,6 +133,9 @@ impl<'a> Fit<'a> {
         let mut random = Random::stream(seed, 0xf17);
         let mut best: Option<(Network, Epoch)> = None;
         let steps = self.train.len().div_ceil(batch) * epochs;
+        // At first all weights of a hidden unit move the same way: without this, the first steps would throw it to one of its ends in all
+        // positions at once.
+        let together = (reader.patterns.max(1) as f32).sqrt();
         let mut step = 0;
         for number in 1..=epochs {
             shuffle(&mut order, &mut random);
@@ -119,10 +143,11 @@ impl<'a> Fit<'a> {
             for batch in order.chunks(batch) {
                 // Small steps in the end let the weights come to rest.
                 let rate = rate * (1.0 - step as f32 / steps as f32).max(0.02);
+                let rates = Rates { straight: rate, hidden: rate / together };
                 step += 1;
                 let answers = spread(batch.len().div_ceil(CHUNK), threads, |chunk| {
                     let chunk = &batch[chunk * CHUNK..batch.len().min((chunk + 1) * CHUNK)];
-                    answer(&network, &reader, self.train, chunk, true)
+                    answer(&network, &reader, self.train, chunk, Some(LEAK))
                 });
                 loss += answers.iter().map(|answer| answer.loss).sum::<f64>();
                 spread(learners.len(), threads, |class| {
@@ -132,7 +157,7 @@ impl<'a> Fit<'a> {
                     } else {
                         learner.hear(&network, starts[class]..starts[class + 1], reader.patterns, &answers);
                     }
-                    learner.step(rate, network.shape.width(), batch.len());
+                    learner.step(rates, network.shape, batch.len());
                 });
                 for (index, (weight, moved)) in network.head.iter_mut().zip(&mut head_moved).enumerate() {
                     let slope =
@@ -162,20 +187,29 @@ impl<'a> Fit<'a> {
         let all: Vec<u32> = (0..self.test.len() as u32).collect();
         let answers = spread(all.len().div_ceil(CHUNK), self.settings.threads, |chunk| {
             let chunk = &all[chunk * CHUNK..all.len().min((chunk + 1) * CHUNK)];
-            answer(network, reader, self.test, chunk, false).loss
+            answer(network, reader, self.test, chunk, None).loss
         });
         answers.iter().sum::<f64>() / self.test.len().max(1) as f64
     }
 }
 
 /// What a network says about some positions and, if wanted, what they teach.
-fn answer(network: &Network, reader: &Reader, positions: &Positions, chunk: &[u32], teach: bool) -> Answer {
+///
+/// A hidden unit that is at one of its ends hears nothing, and stays there for good if it is there in all positions. So a little
+/// of what would lead it back gets through: as much as if it were so far from its lower end.
+fn answer(
+    network: &Network,
+    reader: &Reader,
+    positions: &Positions,
+    chunk: &[u32],
+    teach: Option<f32>,
+) -> Answer {
     let (width, phases, hidden) = (network.shape.width(), network.shape.phases, network.shape.hidden);
     let starts = reader.starts();
     let loose = network.tables.last().expect("there is a table of loose features");
     let mut answer = Answer {
         rows: vec![0; chunk.len() * reader.patterns],
-        slopes: vec![0.0; if teach { chunk.len() * width } else { 0 }],
+        slopes: vec![0.0; if teach.is_some() { chunk.len() * width } else { 0 }],
         head: vec![0.0; network.head.len()],
         loss: 0.0,
     };
@@ -199,9 +233,7 @@ fn answer(network: &Network, reader: &Reader, positions: &Positions, chunk: &[u3
         let target = f32::midpoint(positions.target(index), 1.0).clamp(0.0, 1.0);
         let slope = chance - target;
         answer.loss += f64::from(slope * slope);
-        if !teach {
-            continue;
-        }
+        let Some(leak) = teach else { continue };
         let phase = Phase::new(pieces, &network.middles);
         let slopes = &mut answer.slopes[place * width..][..width];
         slopes[phase.from] = slope * (1.0 - phase.share);
@@ -215,8 +247,12 @@ fn answer(network: &Network, reader: &Reader, positions: &Positions, chunk: &[u3
             if phase.share > 0.0 {
                 answer.head[(phase.from + 1) * hidden + unit] += slope * phase.share * squared;
             }
+            let lever = slope * 2.0 * phase.mix(&network.head[unit..], hidden);
+            let leads_back = if active == 0.0 { lever < 0.0 } else { lever > 0.0 };
             if active > 0.0 && active < 1.0 {
-                slopes[phases + unit] = slope * 2.0 * active * phase.mix(&network.head[unit..], hidden);
+                slopes[phases + unit] = lever * active;
+            } else if leads_back {
+                slopes[phases + unit] = lever * leak;
             }
         }
     }
@@ -244,7 +280,7 @@ impl Learner {
         let width = network.shape.width();
         for answer in answers {
             for (rows, slopes) in answer.rows.chunks(patterns).zip(answer.slopes.chunks(width)) {
-                for &row in &rows[places.clone()] {
+                for &row in rows[places.clone()].iter().filter(|&&row| row != EMPTY) {
                     self.note(row, slopes, width);
                 }
             }
@@ -274,14 +310,16 @@ impl Learner {
     }
 
     /// Moves the rows that were heard of. Weights that have been moved much move less.
-    fn step(&mut self, rate: f32, width: usize, positions: usize) {
+    fn step(&mut self, rates: Rates, shape: Shape, positions: usize) {
+        let width = shape.width();
         let Learner { weights, moved, slopes, touched } = self;
         touched.sort_unstable();
         touched.dedup();
         for &row in touched.iter() {
             let span = row as usize * width..(row as usize + 1) * width;
             let lanes = weights[span.clone()].iter_mut().zip(&mut moved[span.clone()]).zip(&mut slopes[span]);
-            for ((weight, moved), slope) in lanes {
+            for (lane, ((weight, moved), slope)) in lanes.enumerate() {
+                let rate = if lane < shape.phases { rates.straight } else { rates.hidden };
                 let down = *slope / positions as f32;
                 *moved += down * down;
                 *weight -= rate * down / moved.sqrt();
@@ -320,10 +358,10 @@ mod tests {
     use std::sync::Arc;
 
     use agon_core::{Match, Rules};
-    use agon_nets::patterns::{Board, Shape};
+    use agon_nets::patterns::Board;
 
     use super::*;
-    use crate::patterns::scheme;
+    use crate::patterns::{inspect, scheme};
     use crate::symmetry::symmetries;
 
     /// Positions of random games, with targets that have nothing to do with them.
@@ -373,7 +411,7 @@ mod tests {
         let positions = positions(rules.as_ref(), &network, 200);
         let reader = Reader::new(&network.scheme);
         let all: Vec<u32> = (0..positions.len() as u32).collect();
-        let told = answer(&network, &reader, &positions, &all, true);
+        let told = answer(&network, &reader, &positions, &all, Some(0.0));
         let (starts, width) = (reader.starts(), network.shape.width());
         let mut checked = 0;
         for class in 0..network.tables.len() {
@@ -424,27 +462,99 @@ mod tests {
 
     #[test]
     fn images_of_a_position_are_worth_the_same() {
-        let rules = agon_games::find("othello").unwrap();
-        let begun = network(rules.as_ref(), "cell+line8+box2x3+line4*");
-        let train = positions(rules.as_ref(), &begun, 600);
-        let settings = Settings { epochs: 2, batch: 64, ..Settings::default() };
-        let (network, _) = Fit::new(&train, &train, settings).unwrap().learn(&begun, &mut |_| {});
-        let mut game = rules.start(None).unwrap();
-        let (mut random, mut features) = (Random::new(4), Vec::new());
-        for _ in 0..30 {
-            game.play(random.below(game.move_count() as u32) as usize);
-            game.features(&mut features);
-            let scores = symmetries(rules.as_ref()).into_iter().map(|images| {
-                let image: Vec<u32> =
-                    features.iter().map(|&feature| images[feature as usize].into()).collect();
-                let mut board = Board::default();
-                board.read(&network.scheme, &image);
-                network.score(&board)
-            });
-            let scores: Vec<f32> = scores.collect();
-            assert_eq!(scores.len(), 4);
-            assert!(scores.iter().all(|score| (score - scores[0]).abs() < 1e-4), "{scores:?}");
+        for (game, recipe, count) in [
+            ("othello", "cell+line8+box2x3+line4*", 4),
+            ("lines-of-action", "cell+line8+box2x2*+box3x3", 4),
+            ("nine-mens-morris", "cell+line3+star", 8),
+            ("havannah", "cell+star*+line4*", 4),
+            ("outer-open-gomoku", "cell+line6*", 8),
+            ("xiangqi", "cell*+cell+line3/owner", 2),
+        ] {
+            let rules = agon_games::find(game).unwrap();
+            let symmetries = symmetries(rules.as_ref());
+            assert_eq!(symmetries.len(), count, "{game}");
+            let begun = network(rules.as_ref(), recipe);
+            let train = positions(rules.as_ref(), &begun, 600);
+            let settings = Settings { epochs: 2, batch: 64, ..Settings::default() };
+            let (network, _) = Fit::new(&train, &train, settings).unwrap().learn(&begun, &mut |_| {});
+            let mut played = rules.start(None).unwrap();
+            let (mut random, mut features) = (Random::new(4), Vec::new());
+            while played.plies() < 30 && played.ending().is_none() {
+                played.play(random.below(played.move_count() as u32) as usize);
+                played.features(&mut features);
+                let scores = symmetries.iter().map(|images| {
+                    let image: Vec<u32> =
+                        features.iter().map(|&feature| images[feature as usize].into()).collect();
+                    let mut board = Board::default();
+                    board.read(&network.scheme, &image);
+                    network.score(&board)
+                });
+                let scores: Vec<f32> = scores.collect();
+                assert!(scores.iter().all(|score| (score - scores[0]).abs() < 1e-3), "{game}: {scores:?}");
+            }
         }
+    }
+
+    /// Positions of random games that are won if exactly one of two things is so: no sum of what stands on single cells, and no
+    /// sum of what stands on lines, tells that.
+    fn riddles(rules: &dyn Rules, network: &Network, count: usize, groups: [&[usize]; 2]) -> Positions {
+        let mut riddles = positions(rules, network, count);
+        let kinds = network.scheme.kinds as i32;
+        for index in 0..count {
+            // Whether the mover has more there.
+            let leads = |cells: &[usize]| {
+                let codes = riddles.codes(index);
+                let owner = |&cell: &usize| match i32::from(codes[cell]) {
+                    0 => 0,
+                    code => {
+                        if code <= kinds {
+                            1
+                        } else {
+                            -1
+                        }
+                    }
+                };
+                cells.iter().map(owner).sum::<i32>() > 0
+            };
+            let target = if leads(groups[0]) == leads(groups[1]) { -1.0 } else { 1.0 };
+            riddles.teach(index, target);
+        }
+        riddles
+    }
+
+    /// The error of a network with so many hidden units that has learned, and how many of these are at work.
+    fn solved(
+        rules: &dyn Rules,
+        recipe: &str,
+        hidden: usize,
+        groups: [&[usize]; 2],
+        settings: Settings,
+    ) -> (f64, usize) {
+        let scheme = Arc::new(scheme(rules, &recipe.parse().unwrap()));
+        let begun = Network::new(scheme, Shape { phases: 1, hidden }, vec![0.0], 5);
+        let train = riddles(rules, &begun, 3000, groups);
+        let (network, epoch) = Fit::new(&train, &train, settings).unwrap().learn(&begun, &mut |_| {});
+        (epoch.test, inspect(&network, &train).at_work)
+    }
+
+    #[test]
+    fn hidden_units_stay_at_work_and_tell_what_a_sum_cannot() {
+        let rules = agon_games::find("tapatan").unwrap();
+        let settings = Settings { epochs: 30, batch: 128, ..Settings::default() };
+        let (corners, middle) = ([0, 2, 6, 8], [4]);
+        let [(straight, _), (bent, at_work)] =
+            [0, 8].map(|hidden| solved(rules.as_ref(), "cell", hidden, [&corners, &middle], settings));
+        assert!(at_work >= 6, "{at_work} of 8 hidden units are at work");
+        assert!(bent < 0.6 * straight, "an error of {bent}, and of {straight} without hidden units");
+    }
+
+    #[test]
+    fn hidden_units_stay_at_work_where_a_thousand_patterns_are_heard_at_once() {
+        let rules = agon_games::find("outer-open-gomoku").unwrap();
+        let settings = Settings { epochs: 3, batch: 128, ..Settings::default() };
+        let middle = [96, 97, 98, 111, 112, 113, 126, 127, 128];
+        let (_, at_work) = solved(rules.as_ref(), "cell+line6*", 8, [&middle, &[0, 14, 210, 224]], settings);
+        assert!(at_work >= 6, "{at_work} of 8 hidden units are at work");
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! Fitting networks of patterns to positions whose worth is known, or thought to be.
 //!
-//! [`Positions`] holds what is learned from, and [`Fit`] does the learning. The same positions and settings give the same
+//! [`Positions`] holds what is learned from, and [`Fit`] does the learning; [`inspect`] looks at
+//! what came of it. The same positions and settings give the same
 //! network, to the last bit, on however many threads.
 
 mod data;
 mod fit;
+mod inspect;
 mod rows;
 
 pub use data::Positions;
 pub use fit::{Epoch, Fit, Settings};
+pub use inspect::{Findings, inspect};
 
 use agon_core::Rules;
 use agon_nets::patterns::{Recipe, Scheme};

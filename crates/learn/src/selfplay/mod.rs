@@ -8,5 +8,5 @@ mod lesson;
 mod plan;
 mod refit;
 
-pub use plan::Plan;
+pub use plan::{Drawn, Plan};
 pub use refit::refit;

@@ -6,10 +6,11 @@ use agon_agents::{AgentSpec, Playable};
 use agon_arena::bout::FinishedGame;
 use agon_arena::contest::Tally;
 use agon_arena::ledger::Kind;
-use agon_core::{Player, Rules, Value};
+use agon_core::Rules;
 use serde::{Deserialize, Serialize};
 
-use super::{game, lesson};
+use super::game;
+use super::lesson::{self, Hindsight};
 use crate::error::{LearnError, Unfit};
 use crate::generations::{Basis, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
 use crate::patterns::Positions;
@@ -26,6 +27,22 @@ const YOUNG: u64 = 3;
 /// nothing resemble each other too much to teach anything.
 const RANDOM: f64 = 0.25;
 
+/// From this generation on, a network that has seen enough may call a game decided.
+const GROWN: u64 = 3;
+
+agon_search::words! {
+    /// How moves are drawn by lot, after the opening.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Drawn {
+        /// All alike.
+        #[default]
+        Any = "any",
+        /// By the rank that a search gives them, the best ones more often.
+        Rank = "rank",
+    }
+}
+
 /// Everything that games and networks depend on, but for how many generations there are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
@@ -40,10 +57,24 @@ pub struct Plan {
     pub opening: u32,
     /// The share of later moves that are random; in young generations it is larger.
     pub random: f64,
+    /// How they are drawn.
+    #[serde(default)]
+    pub drawn: Drawn,
     /// The share of the result of the game in what a position is said to be worth; the rest is what the search said.
     pub result: f32,
+    /// How much of the result is left after each ply on the way back; searches on the way say the rest.
+    #[serde(default = "whole")]
+    pub lambda: f32,
+    /// What a game has to be worth to one player, for a while, to break off.
+    #[serde(default = "whole")]
+    pub enough: f32,
     /// Games in which a new network has to beat the best one so far.
     pub gate: u32,
+}
+
+/// Nothing is left out.
+fn whole() -> f32 {
+    1.0
 }
 
 impl Plan {
@@ -59,8 +90,13 @@ impl Plan {
     }
 
     /// The share of random moves in a generation.
-    fn random_of(&self, generation: u64) -> f64 {
+    pub(super) fn random_of(&self, generation: u64) -> f64 {
         self.random.max(if Plan::is_young(generation) { RANDOM / (1 << generation) as f64 } else { 0.0 })
+    }
+
+    /// What a game of a generation has to be worth to break off: nothing is enough as long as networks know little.
+    pub(super) fn enough(&self, generation: u64) -> f32 {
+        if generation < GROWN || self.enough == 1.0 { f32::INFINITY } else { self.enough }
     }
 }
 
@@ -80,6 +116,13 @@ impl Method for Plan {
         Unfit::unless_at_most(MOST_MEETINGS, "gate", self.gate.into())?;
         Unfit::unless((0.0..=1.0).contains(&self.random), "random", &self.random, "a share from 0 to 1")?;
         Unfit::unless((0.0..=1.0).contains(&self.result), "result", &self.result, "a share from 0 to 1")?;
+        Unfit::unless((0.0..=1.0).contains(&self.lambda), "lambda", &self.lambda, "a share from 0 to 1")?;
+        Unfit::unless(
+            self.enough > 0.0 && self.enough <= 1.0,
+            "enough",
+            &self.enough,
+            "a number above 0 and up to 1",
+        )?;
         rules.agent(&self.first.parse()?)?;
         Ok(())
     }
@@ -104,7 +147,7 @@ impl Method for Plan {
         generation: u64,
         number: u64,
     ) -> (FinishedGame, Vec<u8>) {
-        game::play(self, rules, player, self.random_of(generation), number)
+        game::play(self, rules, player, generation, number)
     }
 
     fn yields(&self, game: &Kept) -> u64 {
@@ -119,8 +162,8 @@ impl Method for Plan {
         phase: u64,
         positions: &mut Positions,
     ) {
-        let outcome = Value::from_pov(f32::from(game.gain), Player::First);
-        lesson::replay(rules, window, &game.attachment, phase, (self.result, outcome), positions);
+        let hindsight = Hindsight { share: self.result, lambda: self.lambda };
+        lesson::replay(rules, window, game, phase, hindsight, positions);
     }
 
     fn witness(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {

@@ -149,6 +149,11 @@ impl Network {
 
     /// What a position is worth to the mover, before it is squeezed into (-1, 1).
     pub fn score(&self, board: &Board) -> f32 {
+        self.finish(&self.sum(board), board.pieces())
+    }
+
+    /// The sum of all rows that a position asks for.
+    pub fn sum(&self, board: &Board) -> Vec<f32> {
         let mut sum = vec![0.0; self.shape.width()];
         let mut add = |table: &[f32], row: usize| {
             let width = sum.len();
@@ -168,7 +173,17 @@ impl Network {
             add(loose, feature.into());
         }
         add(loose, self.scheme.loose);
-        self.finish(&sum, board.pieces())
+        sum
+    }
+
+    /// The same network with weights as they are kept: whole numbers.
+    pub fn rounded(&self) -> Network {
+        let scale = self.scale();
+        let mut network = self.clone();
+        for weight in network.tables.iter_mut().flatten() {
+            *weight = (*weight * scale).round() / scale;
+        }
+        network
     }
 
     /// What weights are multiplied with before they are rounded to two bytes.

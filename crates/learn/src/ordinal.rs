@@ -6,7 +6,7 @@ use agon_core::{Assessed, Proof, Random};
 /// not, the second best in the same way among those that are left. With a greed of 0 all are equally likely, with 1 the best is
 /// certain; how much better a move is than the next does not matter, which nobody knows in the beginning. A certain win is
 /// always taken, and a certain loss only where there is nothing else.
-pub(super) fn choose(moves: &[Assessed<usize>], greed: f64, random: &mut Random) -> Option<usize> {
+pub(crate) fn choose(moves: &[Assessed<usize>], greed: f64, random: &mut Random) -> Option<usize> {
     let gain = |index: usize| moves[index].proof.map(|Proof { gain, .. }| gain);
     let mut order: Vec<usize> = (0..moves.len()).collect();
     order.sort_by(|&a, &b| {
