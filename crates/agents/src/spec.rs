@@ -347,7 +347,7 @@ mod tests {
         let value = |name: &str| spec.value(spec.algorithm().key(name).unwrap());
         assert_eq!([value("patience"), value("letters")], ["2s", "all"], "what was said, and the default");
         let other = spec.with("command", r#"say "a, b@c""#).unwrap();
-        assert_eq!(other.settings::<Settings>().command, r#"say "a, b@c"#, "values need no marks");
+        assert_eq!(other.settings::<Settings>().command, r#"say "a, b@c""#, "values need no marks");
         assert_eq!(other.to_string().parse(), Ok(other));
         assert!(spec.with("patience", "long").unwrap_err().to_string().contains("'long' is not a value"));
         let plain: AgentSpec = r#"uct:playouts="20""#.parse().unwrap();
