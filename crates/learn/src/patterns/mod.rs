@@ -1,6 +1,6 @@
 //! Fitting networks of patterns to positions whose worth is known, or thought to be.
 //!
-//! [`Positions`] holds what is learned from, and [`Fit`] does the learning; [`inspect`] looks at
+//! [`Positions`] holds what is learned from, and [`Fit`] does the learning; [`inspect()`] looks at
 //! what came of it. The same positions and settings give the same
 //! network, to the last bit, on however many threads.
 
