@@ -61,10 +61,9 @@ const CHUNK: usize = 256;
 /// What gets through the ends of hidden units.
 const LEAK: f32 = 0.1;
 
-/// The row of a pattern on whose cells nothing stands. It stays at nothing: of the contents of a pattern exactly one is there, so what
-/// it would say is said by what all others and the row that always counts do not. On a large board most patterns are empty, and
-/// moved all together they would throw the sum far off.
-const EMPTY: u32 = 0;
+/// So many steps are smaller than they would be, the first one most: all weights still move alike then, and together they would throw
+/// sums far off.
+const FIRST: f32 = 100.0;
 
 /// What a chunk of positions says.
 #[derive(Default)]
@@ -115,10 +114,6 @@ impl<'a> Fit<'a> {
         let reader = Reader::new(&network.scheme);
         let starts = reader.starts();
         let mut network = network.clone();
-        let (width, patterned) = (network.shape.width(), network.tables.len() - 1);
-        for table in &mut network.tables[..patterned] {
-            table[EMPTY as usize * width..][..width].fill(0.0);
-        }
         let learner = |weights: &Vec<f32>| {
             Mutex::new(Learner {
                 moved: vec![caution * caution; weights.len()],
@@ -141,8 +136,9 @@ impl<'a> Fit<'a> {
             shuffle(&mut order, &mut random);
             let mut loss = 0.0;
             for batch in order.chunks(batch) {
+                let begun = ((step + 1) as f32 / FIRST).min(1.0);
                 // Small steps in the end let the weights come to rest.
-                let rate = rate * (1.0 - step as f32 / steps as f32).max(0.02);
+                let rate = rate * begun * (1.0 - step as f32 / steps as f32).max(0.02);
                 let rates = Rates { straight: rate, hidden: rate / together };
                 step += 1;
                 let answers = spread(batch.len().div_ceil(CHUNK), threads, |chunk| {
@@ -280,7 +276,7 @@ impl Learner {
         let width = network.shape.width();
         for answer in answers {
             for (rows, slopes) in answer.rows.chunks(patterns).zip(answer.slopes.chunks(width)) {
-                for &row in rows[places.clone()].iter().filter(|&&row| row != EMPTY) {
+                for &row in &rows[places.clone()] {
                     self.note(row, slopes, width);
                 }
             }
