@@ -61,9 +61,10 @@ const CHUNK: usize = 256;
 /// What gets through the ends of hidden units.
 const LEAK: f32 = 0.1;
 
-/// So many steps are smaller than they would be, the first one most: all weights still move alike then, and together they would throw
-/// sums far off.
-const FIRST: f32 = 100.0;
+/// One step in so many, in the beginning, and this many at most, are smaller than they would be: all weights still move alike then, and together
+/// they would throw sums far off.
+const FIRST: usize = 6;
+const MOST_FIRST: usize = 100;
 
 /// What a chunk of positions says.
 #[derive(Default)]
@@ -131,12 +132,13 @@ impl<'a> Fit<'a> {
         // At first all weights of a hidden unit move the same way: without this, the first steps would throw it to one of its ends in all
         // positions at once.
         let together = (reader.patterns.max(1) as f32).sqrt();
+        let first = (steps / FIRST).clamp(1, MOST_FIRST);
         let mut step = 0;
         for number in 1..=epochs {
             shuffle(&mut order, &mut random);
             let mut loss = 0.0;
             for batch in order.chunks(batch) {
-                let begun = ((step + 1) as f32 / FIRST).min(1.0);
+                let begun = ((step + 1) as f32 / first as f32).min(1.0);
                 // Small steps in the end let the weights come to rest.
                 let rate = rate * begun * (1.0 - step as f32 / steps as f32).max(0.02);
                 let rates = Rates { straight: rate, hidden: rate / together };
