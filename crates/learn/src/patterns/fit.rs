@@ -61,10 +61,10 @@ const CHUNK: usize = 256;
 /// What gets through the ends of hidden units.
 const LEAK: f32 = 0.1;
 
-/// The row of a pattern on whose cells nothing stands. It stays at nothing: of the contents of a pattern exactly one is there, so what
-/// it would say is said by what all others and the row that always counts do not. On a large board most patterns are empty, and
-/// moved all together they would throw the sum far off.
-const EMPTY: u32 = 0;
+/// One step in so many, in the beginning, and this many at most, are smaller than they would be: all weights still move alike then, and together
+/// they would throw sums far off.
+const FIRST: usize = 6;
+const MOST_FIRST: usize = 100;
 
 /// What a chunk of positions says.
 #[derive(Default)]
@@ -115,10 +115,6 @@ impl<'a> Fit<'a> {
         let reader = Reader::new(&network.scheme);
         let starts = reader.starts();
         let mut network = network.clone();
-        let (width, patterned) = (network.shape.width(), network.tables.len() - 1);
-        for table in &mut network.tables[..patterned] {
-            table[EMPTY as usize * width..][..width].fill(0.0);
-        }
         let learner = |weights: &Vec<f32>| {
             Mutex::new(Learner {
                 moved: vec![caution * caution; weights.len()],
@@ -136,13 +132,15 @@ impl<'a> Fit<'a> {
         // At first all weights of a hidden unit move the same way: without this, the first steps would throw it to one of its ends in all
         // positions at once.
         let together = (reader.patterns.max(1) as f32).sqrt();
+        let first = (steps / FIRST).clamp(1, MOST_FIRST);
         let mut step = 0;
         for number in 1..=epochs {
             shuffle(&mut order, &mut random);
             let mut loss = 0.0;
             for batch in order.chunks(batch) {
+                let begun = ((step + 1) as f32 / first as f32).min(1.0);
                 // Small steps in the end let the weights come to rest.
-                let rate = rate * (1.0 - step as f32 / steps as f32).max(0.02);
+                let rate = rate * begun * (1.0 - step as f32 / steps as f32).max(0.02);
                 let rates = Rates { straight: rate, hidden: rate / together };
                 step += 1;
                 let answers = spread(batch.len().div_ceil(CHUNK), threads, |chunk| {
@@ -280,7 +278,7 @@ impl Learner {
         let width = network.shape.width();
         for answer in answers {
             for (rows, slopes) in answer.rows.chunks(patterns).zip(answer.slopes.chunks(width)) {
-                for &row in rows[places.clone()].iter().filter(|&&row| row != EMPTY) {
+                for &row in &rows[places.clone()] {
                     self.note(row, slopes, width);
                 }
             }
