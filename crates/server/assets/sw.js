@@ -259,7 +259,8 @@ async function attendAlone(event, path, request) {
   if (!(await caches.match(ENGINE))) {
     if (request.method === "GET" && !tableOf(path)) {
       const made = await fetch(event.request).catch(() => null);
-      if (made?.ok) return made;
+      // Servers of files lead from a folder's name to one with a slash at its end.
+      if (made?.ok || made?.type === "opaqueredirect") return made;
     }
     // A game begins as soon as the engine is there; the page shows how far it is.
     await load();
