@@ -128,7 +128,9 @@ test("sounds are there for those who want them, and not even loaded for others",
   assert.ok(!asked.includes("/sound.js"));
   await page.locator(".settings summary").click();
   await page.locator('select[name="sound"]').selectOption("low");
-  await Promise.all([page.waitForNavigation(), page.locator(".settings button").click()]);
+  // A page that listens has its scripts: until then a move would be sent as without any, and make no sound.
+  const listens = page.waitForRequest((request) => request.url().endsWith("/events"));
+  await Promise.all([listens, page.waitForNavigation(), page.locator(".settings button").click()]);
   await settled(page, await say(page, "b2"));
   await page.waitForFunction(() => globalThis.tones === 1);
   await say(page, "z9");
