@@ -165,13 +165,13 @@ pub fn post(address: &str, message: &str, patience: Duration) -> Result<String, 
     let mut stream = TcpStream::connect_timeout(&place, patience)?;
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(patience))?;
-    write!(
-        stream,
+    let request = format!(
         "POST / HTTP/1.1\r\nHost: {bare}\r\nContent-Type: text/acl\r\nContent-Length: {}\r\n\
          Connection: close\r\n\r\n{message}",
         message.len()
-    )?;
-    stream.flush()?;
+    );
+    // In one piece, which is one packet, and not in one for each part of the text.
+    stream.write_all(request.as_bytes())?;
     let mut bytes = Vec::new();
     let mut chunk = [0; 4096];
     // Some keep the connection: the answer is whole when it is as long as it says, if it says so.
