@@ -208,8 +208,13 @@ impl dyn Playable + '_ {
         Ok(match spec.algorithm().name {
             "fair" => Box::new(Fair::new(spec, self, stop)?),
             "adaptive" => {
-                let search =
-                    balanced::part(spec, "pvs:eval=heuristic,memory=1,multipv=all", 1.0, self, stop)?;
+                let search = balanced::part(
+                    spec,
+                    "pvs:eval=heuristic,memory=1,selective=off,multipv=all",
+                    1.0,
+                    self,
+                    stop,
+                )?;
                 let Adaptive { window, prior, seed } = spec.settings();
                 let selection = Selection::Quantile { moves: window, prior };
                 Box::new(Choosing::new(search, None, selection, seed))

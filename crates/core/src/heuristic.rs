@@ -10,6 +10,10 @@ pub trait Heuristic: Encode {
     /// and levels and hints are made of these.
     const HAND_MADE: bool = false;
 
+    /// Whether the evaluation foresees what a few quiet moves can change, so that a search may leave out quiet moves and whole lines
+    /// where it is far from what is needed. Not so where every stone is quiet until it decides the game.
+    const FORESEES: bool = true;
+
     /// How good a position that has not ended looks, in (-1, 1) from `First`'s view.
     /// By default the player with more on the board (and in hand) is thought to be better.
     fn heuristic(&self, position: &Self::Position) -> f32 {

@@ -68,6 +68,9 @@ const EXACT: Settings = Settings {
     threads: 1,
     pruning: false,
     quiescence: false,
+    selective: false,
+    margin: 0,
+    late: 0,
     multipv: MultiPv::ALL,
 };
 

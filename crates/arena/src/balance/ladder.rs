@@ -9,8 +9,8 @@ const QUICK: &[&str] = &[
     "uct:playouts=50",
     "uct:playouts=200",
     "alphabeta:root=shared,nodes=3000,depth=2",
-    "pvs:eval=heuristic,memory=1,nodes=100",
-    "pvs:eval=heuristic,memory=1,nodes=300",
+    "pvs:eval=heuristic,memory=1,selective=off,nodes=100",
+    "pvs:eval=heuristic,memory=1,selective=off,nodes=300",
 ];
 
 /// Everybody.
@@ -55,7 +55,7 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
         format!("{base}{}", parts.join(",")).parse().ok()
     };
     let honest = match agent.algorithm().name {
-        "fair" | "adaptive" => same("pvs:eval=heuristic,memory=1,"),
+        "fair" | "adaptive" => same("pvs:eval=heuristic,memory=1,selective=off,"),
         "minibal+" | "minibal-n" => same("unbounded:"),
         // So steep that the budget is always whole.
         "alphadda1" => agent.with("a", "1000").and_then(|agent| agent.with("x0", "-10")).ok(),
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn honest_play_has_the_same_means() {
         let honest = |text: &str| super::honest(&text.parse().unwrap()).to_string();
-        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:eval=heuristic,memory=1,nodes=700");
+        assert_eq!(honest("fair:u=-1,nodes=700"), "pvs:eval=heuristic,memory=1,selective=off,nodes=700");
         assert_eq!(honest("minibal+:nodes=700"), "unbounded:nodes=700");
         assert_eq!(honest("minibal+"), "unbounded:iterations=1000");
         assert_eq!(honest("alphadda1:iterations=80"), "alphadda1:a=1000,x0=-10,iterations=80");

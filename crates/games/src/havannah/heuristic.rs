@@ -147,6 +147,7 @@ fn prospects(board: &Hexagon, position: &Position) -> [i32; 2] {
 
 impl Heuristic for Havannah {
     const HAND_MADE: bool = true;
+    const FORESEES: bool = false;
 
     fn heuristic(&self, position: &Position) -> f32 {
         let worth = prospects(self.board, position);

@@ -150,6 +150,7 @@ fn stoppable(threats: &[[usize; 2]], stones: usize) -> bool {
 /// them was measured to cost much and gain nothing.
 impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
     const HAND_MADE: bool = true;
+    const FORESEES: bool = false;
 
     fn heuristic(&self, position: &Position<SIZE>) -> f32 {
         let mover = R::mover(u32::from(position.stones));

@@ -3,8 +3,9 @@
 //! Iterative deepening with aspiration windows; a transposition table shared by threads (lazy SMP); moves ordered by what refuted
 //! elsewhere (killer moves, countermoves, the history heuristic); late moves looked at less deeply (late move reductions, LMR) or
 //! not at all (late move pruning, LMP); nodes without a move from the table searched a ply less (internal iterative reduction,
-//! IIR); the turn given away where the game allows the conclusion (null move pruning); loud moves played out at the horizon
-//! (quiescence search). There is no futility pruning.
+//! IIR); the turn given away where the game allows the conclusion (null move pruning); quiet moves left out where the evaluation is
+//! far below what is needed, and whole nodes where it is far above (futility pruning and its reverse); loud moves that lose the
+//! exchange put last; loud moves played out at the horizon (quiescence search).
 //! Nothing here knows a game, and nobody has to alternate.
 //!
 //! **What the values mean.** The best `multipv` moves are exact for the depth of the last finished iteration, as far as a
@@ -27,6 +28,7 @@ mod node;
 mod order;
 mod path;
 mod root;
+mod selective;
 
 use agon_core::{Analysis, Encode, Heuristic};
 
@@ -73,6 +75,13 @@ crate::settings! {
         pub pruning: bool as "pruning" = "on",
         /// play out captures and other loud moves where the depth ends
         pub quiescence: bool as "quiescence" = "on",
+        /// leave out what the evaluation calls hopeless or safe, and late quiet moves, and put lost exchanges last; games of rows and
+        /// connections are never searched so
+        pub selective: bool as "selective" = "on",
+        /// how far the evaluation may be off for each ply of depth, in percent of what it usually changes in a turn
+        pub margin: u32 as "margin" = "150" in Count(0, 1_000),
+        /// of 32 moves, how many are looked at near the horizon, more with each ply of depth; 0: hundreds
+        pub late: u32 as "late" = "4" in Count(0, 1_000),
         /// how many of the best moves get exact values; of the others only that they are not better is known
         pub multipv: MultiPv as "multipv" = "1",
     }

@@ -7,6 +7,7 @@ use agon_core::{Encode, Ending, Heuristic, Limits, Line, Outcome, Player};
 use super::Settings;
 use super::order::{Candidate, Experience, Situation, bring_best};
 use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_of_path};
+use super::selective::Outlook;
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
@@ -21,10 +22,6 @@ const NULL_MOVE_DEPTH: i32 = 3;
 /// Late move reductions (LMR): quiet moves are searched less deeply from this depth on, and from this place in the order.
 const LMR_DEPTH: i32 = 3;
 const LMR_PLACE: usize = 3;
-/// Late move pruning (LMP): twice this number of moves are looked at at depth 1, and twice as many again with each ply of depth more;
-/// further ones only as long as all before them lose. Where hundreds are possible, looking at all of them would leave no time to
-/// look ahead.
-const LMP_WIDTH: usize = 16;
 /// Internal iterative reduction (IIR): without a move from the table, nodes from this depth on are searched a ply less; the table
 /// will know one next time.
 const IIR_DEPTH: i32 = 4;
@@ -54,11 +51,11 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     pub meter: Meter,
     pub evaluation: &'a mut dyn Evaluate<G>,
     pub stopped: bool,
-    line: Line<G>,
+    pub line: Line<G>,
     table: &'a TranspositionTable,
     near: TranspositionTable,
-    experience: &'a mut Experience<G::Move>,
-    frames: Vec<Frame<G::Move>>,
+    pub experience: &'a mut Experience<G::Move>,
+    pub frames: Vec<Frame<G::Move>>,
     /// What sets the positions of this search apart from those of others with another past.
     salt: u64,
     /// Whether the past can end the game at all.
@@ -218,11 +215,13 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     ) -> Reply {
         let is_principal = beta - alpha > 1;
         let pruning = self.settings.pruning;
-        if pruning
-            && !is_principal
-            && let Some(reply) = self.null_move(ply, depth, mover, beta)
-        {
-            return reply;
+        let outlook = self.outlook(ply, mover);
+        if pruning && !is_principal {
+            let reply =
+                outlook.is_safe(depth, beta).or_else(|| self.null_move(ply, depth, mover, outlook, beta));
+            if let Some(reply) = reply {
+                return reply;
+            }
         }
         if self.stopped {
             return Reply::STOPPED;
@@ -235,7 +234,12 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let next = depth - i32::from(!forced);
 
         let floor = alpha;
-        let situation = Situation { mover, killers: self.frames[ply].killers, last: self.frames[ply].last };
+        let situation = Situation {
+            mover,
+            killers: self.frames[ply].killers,
+            last: self.frames[ply].last,
+            weighs: self.is_selective(),
+        };
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         candidates.clear();
         if let Some(place) = known {
@@ -245,9 +249,12 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
         let mut tried = 0;
-        let width = if pruning { LMP_WIDTH << depth.min(16) } else { moves.len() };
+        let width = self.width(moves.len(), depth, is_principal, outlook);
+        let hopeless = !is_principal && outlook.is_hopeless(depth, alpha);
         while tried < moves.len() {
-            if tried >= width && !(is_proven(best.score) && best.score < 0) {
+            // A loss is a loss only if none of the moves helps.
+            let may_skip = tried > 0 && !(is_proven(best.score) && best.score < 0);
+            if tried >= width && may_skip {
                 all_closed = false;
                 break;
             }
@@ -257,8 +264,13 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
                 let others = |place, _| Some(place) != known;
                 self.experience.rank(game, position, &situation, moves, &mut candidates, others);
             }
-            let candidate = bring_best(&mut candidates, tried);
+            let candidate = self.next(&mut candidates, tried, moves, &situation);
             let mv = moves[usize::from(candidate.place)];
+            if hopeless && may_skip && !candidate.loud {
+                all_closed = false;
+                tried += 1;
+                continue;
+            }
             self.push(ply, mover, mv, candidate.action);
             let mut reply;
             if tried == 0 {
@@ -266,7 +278,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             } else {
                 let late = pruning && tried >= LMR_PLACE && depth >= LMR_DEPTH && !candidate.loud;
                 let reduced = if late {
-                    next - self.reduction(depth, tried, is_principal, mover, candidate)
+                    next - self.reduction(depth, tried, is_principal, mover, candidate, outlook)
                 } else {
                     next
                 };
@@ -333,6 +345,25 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         best
     }
 
+    /// The best of the candidates from a place on, which is brought there. Whether a loud move loses the exchange is found out when it
+    /// is its turn; if so, it comes after all others and is none of the loud ones any more.
+    fn next(
+        &self,
+        candidates: &mut [Candidate],
+        from: usize,
+        moves: &[G::Move],
+        situation: &Situation<G::Move>,
+    ) -> Candidate {
+        let position = self.line.position();
+        loop {
+            let candidate = bring_best(candidates, from);
+            if !situation.weighs || candidate.is_settled() || !self.game.may_stand(position) {
+                return candidate;
+            }
+            candidates[from].settle(self.game.is_poor(position, moves[usize::from(candidate.place)]));
+        }
+    }
+
     /// Quiescence search, which is what happens where the depth ends: the position is judged (the stand-pat score), after the loud
     /// moves.
     fn quiescence(
@@ -358,7 +389,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             }
             alpha = alpha.max(best.score);
         }
-        let situation = Situation { mover, killers: [None; 2], last: None };
+        let situation = Situation { mover, killers: [None; 2], last: None, weighs: self.is_selective() };
         let mut candidates = std::mem::take(&mut self.frames[ply].candidates);
         candidates.clear();
         let (game, position, pruning) = (self.game, self.line.position(), self.settings.pruning);
@@ -405,24 +436,31 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     }
 
     /// What the evaluation says about the current position.
-    fn judge(&mut self, mover: Player) -> Score {
+    pub(super) fn judge(&mut self, mover: Player) -> Score {
         self.meter.cost.evaluations += 1;
         self.meter.cost.playouts += self.playouts;
         from_value(self.evaluation.evaluate(self.game, self.line.position()), mover)
     }
 
     /// Null move pruning: whether the position is so good that even giving the turn away would not spoil it.
-    fn null_move(&mut self, ply: usize, depth: i32, mover: Player, beta: Score) -> Option<Reply> {
+    fn null_move(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        mover: Player,
+        outlook: Outlook,
+        beta: Score,
+    ) -> Option<Reply> {
         if depth < NULL_MOVE_DEPTH || is_proven(beta) || self.frames[ply].last.is_none() {
             return None;
         }
         let position = self.game.pass(self.line.position())?;
-        if self.judge(mover) < beta {
+        if outlook.value().unwrap_or_else(|| self.judge(mover)) < beta {
             return None;
         }
         let detour = self.line.detour(self.game, position);
         self.enter(ply + 1, None, 0);
-        let reply = self.child(ply, mover, depth - 1 - (2 + depth / 4), beta - 1, beta);
+        let reply = self.child(ply, mover, depth - 1 - outlook.null_reduction(depth, beta), beta - 1, beta);
         self.line.resume(detour);
         // A win after passing is a win of the threat, not yet of the position.
         let score = if is_proven(reply.score) { beta } else { reply.score };
@@ -437,10 +475,11 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         is_principal: bool,
         mover: Player,
         candidate: Candidate,
+        outlook: Outlook,
     ) -> i32 {
         let base = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
         let history = self.experience.history(mover, candidate.action) / 6_000;
-        (base - i32::from(is_principal) - history).clamp(0, depth - 2)
+        (base - i32::from(is_principal) - i32::from(outlook.is_improving()) - history).clamp(0, depth - 2)
     }
 
     /// A beta cutoff: notes the killer move, its history score and that of the moves that did not refute, and the countermove.
@@ -453,11 +492,17 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         tried: &[Candidate],
     ) {
         let Some((refuting, others)) = tried.split_last() else { return };
+        // What captures are worth is seen at once; what they refuted says little of other places.
+        let weighs = situation.weighs;
+        if weighs && refuting.loud {
+            return;
+        }
         let killers = &mut self.frames[ply].killers;
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let others = others.iter().map(|candidate| candidate.action);
+        let others = others.iter().filter(|candidate| !(weighs && candidate.loud));
+        let others = others.map(|candidate| candidate.action);
         self.experience.learn(situation, (mv, refuting.action), others, depth);
     }
 

@@ -16,6 +16,8 @@ pub(super) struct Candidate {
     pub action: u32,
     /// The higher, the sooner; no two are equal.
     rank: i64,
+    /// Whether it is quiet, or known not to lose an exchange, or to lose one.
+    settled: bool,
 }
 
 impl Candidate {
@@ -27,7 +29,24 @@ impl Candidate {
         mv: G::Move,
     ) -> Candidate {
         let action = game.action(position, mv) as u32;
-        Candidate { place, loud: game.is_loud(position, mv), action, rank: i64::MAX }
+        Candidate { place, loud: game.is_loud(position, mv), action, rank: i64::MAX, settled: true }
+    }
+}
+
+impl Candidate {
+    /// Whether its place in the order is certain.
+    #[inline]
+    pub(super) fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// Puts a move that loses the exchange after all others.
+    pub(super) fn settle(&mut self, is_poor: bool) {
+        self.settled = true;
+        if is_poor {
+            self.loud = false;
+            self.rank -= i64::from(2 * LOUD) << 16;
+        }
     }
 }
 
@@ -39,6 +58,8 @@ const PROMISE: i32 = 8_192;
 const LOUD: i32 = 4 * HISTORY;
 /// Killer moves.
 const KILLERS: [i32; 2] = [2 * HISTORY + 2, 2 * HISTORY + 1];
+/// What the change of the evaluation is taken for before any is seen: half a man.
+const USUAL_CHANGE: i64 = 60_000;
 /// The countermove.
 const COUNTERMOVE: i32 = 2 * HISTORY;
 
@@ -50,6 +71,8 @@ pub(super) struct Experience<M> {
     history: Vec<i16>,
     /// The move that last refuted this one: its countermove.
     countermoves: Vec<Option<M>>,
+    /// By how much the evaluation changes from one turn of a player to the next, on average; in 1024ths.
+    change: i64,
 }
 
 /// What is known where a move is to be chosen.
@@ -60,16 +83,31 @@ pub(super) struct Situation<M> {
     pub killers: [Option<M>; 2],
     /// The move that led here: who played it, and its action.
     pub last: Option<(Player, u32)>,
+    /// Whether captures are ranked by what they win alone, and exchanges are weighed.
+    pub weighs: bool,
 }
 
 impl<M: Copy + Eq> Experience<M> {
     pub(super) fn new(actions: usize) -> Experience<M> {
-        Experience { actions, history: vec![0; 2 * actions], countermoves: vec![None; 2 * actions] }
+        let countermoves = vec![None; 2 * actions];
+        Experience { actions, history: vec![0; 2 * actions], countermoves, change: USUAL_CHANGE << 10 }
     }
 
     #[inline]
     fn index(&self, player: Player, action: u32) -> usize {
         player.index() * self.actions + action as usize
+    }
+
+    /// By how much the evaluation usually changes from one turn of a player to the next.
+    #[inline]
+    pub(super) fn change(&self) -> i32 {
+        (self.change >> 10) as i32
+    }
+
+    /// Learns by how much it changed.
+    #[inline]
+    pub(super) fn note_change(&mut self, change: i32) {
+        self.change += i64::from(change) - (self.change >> 10);
     }
 
     /// Between two searches: what was learned counts half.
@@ -98,21 +136,25 @@ impl<M: Copy + Eq> Experience<M> {
         let known = candidates.len();
         let countermove =
             situation.last.and_then(|(player, action)| self.countermoves[self.index(player, action)]);
-        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        // Among quiet moves, and among loud ones.
+        let (mut least, mut most) = ([i32::MAX; 2], [i32::MIN; 2]);
+        let kind = |loud: bool| usize::from(loud && situation.weighs);
         for (place, &mv) in moves.iter().enumerate() {
             let (place, loud) = (place as u16, game.is_loud(position, mv));
             if wanted(place, loud) {
                 let promise = game.promise(position, mv);
-                (least, most) = (least.min(promise), most.max(promise));
+                let kind = kind(loud);
+                (least[kind], most[kind]) = (least[kind].min(promise), most[kind].max(promise));
                 let action = game.action(position, mv) as u32;
-                candidates.push(Candidate { place, loud, action, rank: i64::from(promise) });
+                candidates.push(Candidate { place, loud, action, rank: i64::from(promise), settled: !loud });
             }
         }
-        let spread = i64::from(most) - i64::from(least);
         for candidate in &mut candidates[known..] {
             let mv = moves[usize::from(candidate.place)];
+            let kind = kind(candidate.loud);
+            let spread = i64::from(most[kind]) - i64::from(least[kind]);
             let promise = if spread > 0 {
-                (i64::from(PROMISE) * (candidate.rank - i64::from(least)) / spread) as i32
+                (i64::from(PROMISE) * (candidate.rank - i64::from(least[kind])) / spread) as i32
             } else {
                 0
             };
@@ -127,7 +169,8 @@ impl<M: Copy + Eq> Experience<M> {
             } else {
                 0
             };
-            let rank = class + promise + self.history(situation.mover, candidate.action);
+            let history = if kind == 0 { self.history(situation.mover, candidate.action) } else { 0 };
+            let rank = class + promise + history;
             // Of equals, the one generated earlier comes first.
             candidate.rank = i64::from(rank) << 16 | i64::from(u16::MAX - candidate.place);
         }
@@ -185,8 +228,12 @@ mod tests {
     #[test]
     fn history_stays_in_bounds_and_fades() {
         let mut experience: Experience<u8> = Experience::new(3);
-        let situation =
-            Situation { mover: Player::Second, killers: [None; 2], last: Some((Player::First, 1)) };
+        let situation = Situation {
+            mover: Player::Second,
+            killers: [None; 2],
+            last: Some((Player::First, 1)),
+            weighs: false,
+        };
         for _ in 0..1000 {
             experience.learn(&situation, (2, 2), [0].into_iter(), 40);
         }
@@ -203,7 +250,8 @@ mod tests {
     fn equals_keep_the_order_of_generation() {
         let game = RandomTree { seed: 2, branching: 6, depth: 3, early_end: 0, alternating: true };
         let experience = Experience::new(6);
-        let situation = Situation { mover: Player::First, killers: [Some(4), None], last: None };
+        let situation =
+            Situation { mover: Player::First, killers: [Some(4), None], last: None, weighs: false };
         let mut candidates = Vec::new();
         let moves = [0, 1, 2, 3, 4, 5];
         experience.rank(&game, &game.initial(), &situation, &moves, &mut candidates, |_, _| true);

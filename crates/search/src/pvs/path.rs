@@ -45,6 +45,8 @@ pub(super) struct Frame<M> {
     pub salt: u64,
     /// The expected continuation.
     pub line: Vec<M>,
+    /// What the evaluation says of the position, for the first player, where it was asked.
+    pub judged: Option<Score>,
 }
 
 impl<M> Default for Frame<M> {
@@ -56,6 +58,7 @@ impl<M> Default for Frame<M> {
             last: None,
             salt: 0,
             line: Vec::new(),
+            judged: None,
         }
     }
 }
