@@ -113,6 +113,80 @@ test("a move that could not be sent waits until the server has room for it, too"
   await page.context().close();
 });
 
+test("a move that was one too many is sent when there is room again", async () => {
+  const page = await open();
+  await begin(page, app, "tic-tac-toe", { mode: "people" });
+  let refused = 0;
+  await page.route("**/point", (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 429, headers: { "retry-after": "1" }, body: "Too many requests at once." });
+  });
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /Too many requests at once\./.test(document.getElementById("notice").textContent));
+  await settled(page, 1);
+  assert.match(await page.locator(".moves").textContent(), /b2/);
+  assert.equal(await page.locator("#notice").isHidden(), true);
+  await page.context().close();
+});
+
+test("what waited is not done in another position, and that is said", async () => {
+  const page = await open();
+  await begin(page, app, "tic-tac-toe", { mode: "people" });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await page.route("**/point", (route) => route.fulfill({ status: 429, headers: { "retry-after": "2" }, body: "Too many requests at once." }));
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /Too many requests at once\./.test(document.getElementById("notice").textContent));
+  await cell(other, "a1").click();
+  await settled(page, 1);
+  await heard(page, "assertive", /The game has gone on meanwhile, and nothing was done\./);
+  assert.match(await page.locator("#notice").textContent(), /The game has gone on meanwhile/);
+  assert.equal(await page.locator(".moves li").count(), 1);
+  // The same when the network was gone; then it may have been done.
+  await page.unroute("**/point");
+  await page.context().setOffline(true);
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /does not answer/.test(document.getElementById("notice").textContent));
+  const outside = await chrome.newContext({ storageState: await page.context().storageState(), serviceWorkers: "block" });
+  const third = await outside.newPage();
+  await third.goto(page.url());
+  await cell(third, "c3").click();
+  await settled(third, 2);
+  await page.context().setOffline(false);
+  await heard(page, "assertive", /The game has gone on meanwhile\. This is how it stands now\./);
+  assert.equal(await page.locator(".moves li").count(), 2);
+  for (const context of [outside, page.context()]) await context.close();
+});
+
+test("an answer that comes late does not undo what is shown", async () => {
+  const page = await open();
+  await begin(page, app, "chess", { mode: "people" });
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  let came;
+  const asked = new Promise((resolve) => { came = resolve; });
+  await page.route("**/play/*?selected=*ask=describe", async (route) => {
+    const response = await route.fetch();
+    came();
+    await held;
+    await route.fulfill({ response });
+  });
+  await cell(page, "e2").focus();
+  await page.keyboard.press("d");
+  await asked;
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector('#table input[name="selected"]').value);
+  const { selected } = await state(page);
+  const late = page.waitForResponse(/ask=describe/);
+  release();
+  await (await late).finished();
+  // What was answered has been shown, or left, before this is answered.
+  await page.evaluate(() => fetch("/about").then((answer) => answer.text()));
+  assert.equal((await state(page)).selected, selected);
+  await page.context().close();
+});
+
 test("an analysis that is refused says so, and a lost network leaves the page where it is", async () => {
   const page = await open();
   await page.goto(`${app.address}/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=4`);

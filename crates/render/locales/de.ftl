@@ -643,6 +643,7 @@ not-alone = In einer Partie mit einem Freund macht das niemand allein.
 no-help = Das Programm hilft nicht, während Sie mit einem Freund spielen.
 others-turn = Sie sind nicht am Zug.
 stale = Die Partie ist inzwischen weitergegangen, und es wurde nichts getan. So steht sie jetzt.
+gone-on = Die Partie ist inzwischen weitergegangen. So steht sie jetzt.
 rematch-early = Die Revanche beginnt, wenn diese Partie vorbei ist.
 rematch-ready = Es gibt eine Revanche.
 rematch-go = Spielen

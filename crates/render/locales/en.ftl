@@ -271,6 +271,7 @@ not-alone = In a game with a friend nobody does this alone.
 no-help = The program does not help while you play with a friend.
 others-turn = It is not your turn.
 stale = The game has gone on meanwhile, and nothing was done. This is how it stands now.
+gone-on = The game has gone on meanwhile. This is how it stands now.
 rematch-early = The rematch begins when this game is over.
 rematch-ready = There is a rematch.
 rematch-go = Play it

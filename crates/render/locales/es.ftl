@@ -643,6 +643,7 @@ not-alone = En una partida con un amigo nadie hace esto por su cuenta.
 no-help = El programa no ayuda mientras usted juega con un amigo.
 others-turn = No es su turno.
 stale = La partida siguió entretanto, y no se hizo nada. Así está ahora.
+gone-on = La partida siguió entretanto. Así está ahora.
 rematch-early = La revancha empieza cuando termine esta partida.
 rematch-ready = Hay una revancha.
 rematch-go = Jugarla

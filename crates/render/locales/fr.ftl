@@ -643,6 +643,7 @@ not-alone = Dans une partie avec un ami, personne ne fait cela seul.
 no-help = Le programme n’aide pas pendant que vous jouez avec un ami.
 others-turn = Ce n’est pas votre tour.
 stale = La partie a continué entre-temps, et rien n’a été fait. Voici où elle en est.
+gone-on = La partie a continué entre-temps. Voici où elle en est.
 rematch-early = La revanche commence quand cette partie est finie.
 rematch-ready = Il y a une revanche.
 rematch-go = La jouer

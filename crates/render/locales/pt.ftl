@@ -271,6 +271,7 @@ not-alone = Numa partida com um amigo ninguém faz isto sozinho.
 no-help = O programa não ajuda enquanto você joga com um amigo.
 others-turn = Não é a sua vez.
 stale = A partida continuou nesse meio-tempo, e nada foi feito. Agora está assim.
+gone-on = A partida continuou nesse meio-tempo. Agora está assim.
 rematch-early = A revanche começa quando esta partida terminar.
 rematch-ready = Há uma revanche.
 rematch-go = Jogar
