@@ -187,6 +187,34 @@ test("an answer that comes late does not undo what is shown", async () => {
   await page.context().close();
 });
 
+test("a key that is held down asks once, and arrows go on", async () => {
+  const page = await open();
+  await begin(page, app, "chess", { mode: "people" });
+  for (const text of ["e4", "e5", "Nf3"]) {
+    const { version } = await state(page);
+    await page.locator("#command").fill(text);
+    await page.locator("#command").press("Enter");
+    await settled(page, version);
+  }
+  await cell(page, "e2").focus();
+  let asked = 0;
+  page.on("request", (request) => { if (/undo|ask=/.test(request.url())) asked += 1; });
+  // Pressed again without having been let go, a key repeats.
+  const { version } = await state(page);
+  for (let time = 0; time < 5; time += 1) await page.keyboard.down("u");
+  await page.keyboard.up("u");
+  await settled(page, version);
+  for (let time = 0; time < 5; time += 1) await page.keyboard.down("d");
+  await page.keyboard.up("d");
+  await heard(page, "polite", /./);
+  assert.equal(await page.locator(".moves li").count(), 2, "one move is taken back");
+  assert.equal(asked, 2);
+  for (let time = 0; time < 3; time += 1) await page.keyboard.down("ArrowUp");
+  await page.keyboard.up("ArrowUp");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^e5,/);
+  await page.context().close();
+});
+
 test("an analysis that is refused says so, and a lost network leaves the page where it is", async () => {
   const page = await open();
   await page.goto(`${app.address}/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=4`);

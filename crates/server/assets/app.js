@@ -440,6 +440,7 @@ function toQuestions() {
 
 /** Keys of the board, only while it has the focus. */
 function onKey(event) {
+  if (event.repeat && !(event.key in ARROWS)) return onHeld(event);
   if (event.key === "Escape" && event.target.closest?.(".picker")) return leave(event);
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
@@ -496,6 +497,12 @@ function onKey(event) {
     return;
   }
   event.preventDefault();
+}
+
+/** A key that is held down does on the board what it does once; only the arrows go on. */
+function onHeld(event) {
+  const types = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (event.target.closest?.(".cell") && (types || event.key === "Enter")) event.preventDefault();
 }
 
 /** Leaves a choice without choosing. */
