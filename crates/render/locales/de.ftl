@@ -298,11 +298,11 @@ spoken-go = { $from } nach { $to }
 spoken-go-takes = { $from } schlägt { $to }
 spoken-taking = { $named ->
     [1] {", "}schlägt { $cells }
-   *[other] {", "}schlägt { $count }
+   *[other] {", "}schlägt { $count } Steine
 }
 spoken-changing = { $named ->
     [1] {", "}ändert { $cells }
-   *[other] {", "}ändert { $count }
+   *[other] {", "}ändert { $count } Steine
 }
 spoken-becomes = {", "}wird { $piece }
 spoken-check = {", "}Schach

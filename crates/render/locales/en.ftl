@@ -418,11 +418,11 @@ spoken-go = { $from } to { $to }
 spoken-go-takes = { $from } takes { $to }
 spoken-taking = { $named ->
     [1] {", "}taking { $cells }
-   *[other] {", "}taking { $count }
+   *[other] {", "}taking { $count } pieces
 }
 spoken-changing = { $named ->
     [1] {", "}changing { $cells }
-   *[other] {", "}changing { $count }
+   *[other] {", "}changing { $count } pieces
 }
 spoken-becomes = {", "}becomes { $piece }
 spoken-check = {", "}check

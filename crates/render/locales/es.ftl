@@ -298,11 +298,11 @@ spoken-go = { $from } a { $to }
 spoken-go-takes = { $from } captura { $to }
 spoken-taking = { $named ->
     [1] {", "}capturando { $cells }
-   *[other] {", "}capturando { $count }
+   *[other] {", "}capturando { $count } piezas
 }
 spoken-changing = { $named ->
     [1] {", "}cambiando { $cells }
-   *[other] {", "}cambiando { $count }
+   *[other] {", "}cambiando { $count } piezas
 }
 spoken-becomes = {", "}se convierte en { $piece }
 spoken-check = {", "}jaque

@@ -298,11 +298,11 @@ spoken-go = { $from } à { $to }
 spoken-go-takes = { $from } prend { $to }
 spoken-taking = { $named ->
     [1] {", "}en prenant { $cells }
-   *[other] {", "}en prenant { $count }
+   *[other] {", "}en prenant { $count } pièces
 }
 spoken-changing = { $named ->
     [1] {", "}en changeant { $cells }
-   *[other] {", "}en changeant { $count }
+   *[other] {", "}en changeant { $count } pièces
 }
 spoken-becomes = {", "}devient { $piece }
 spoken-check = {", "}échec

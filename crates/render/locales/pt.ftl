@@ -358,11 +358,11 @@ spoken-go = { $from } a { $to }
 spoken-go-takes = { $from } captura { $to }
 spoken-taking = { $named ->
     [1] {", "}capturando { $cells }
-   *[other] {", "}capturando { $count }
+   *[other] {", "}capturando { $count } peças
 }
 spoken-changing = { $named ->
     [1] {", "}mudando { $cells }
-   *[other] {", "}mudando { $count }
+   *[other] {", "}mudando { $count } peças
 }
 spoken-becomes = {", "}vira { $piece }
 spoken-check = {", "}xeque
