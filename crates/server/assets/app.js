@@ -81,12 +81,12 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
     unsent = found(device);
     answered = text.startsWith("<div");
     if (!answered) refused = { hopeful };
-    if (answered) show(text, { number, heard, typed, follows, quiet });
-    else if (!again) urgently(text);
+    const cry = answered ? show(text, { number, heard, typed, follows, quiet }) : text;
+    if (!answered && !again) urgently(text);
     if (deed && response.status === 429) hold(deed, Number(response.headers.get("retry-after")) || 2);
     if (refused && !hopeful) notice(text);
     else if (wasLost) notice(device ? "" : byId("notice").dataset.back);
-    else if (!quiet) notice(response.ok ? "" : answered ? table().dataset.cry : text);
+    else if (!quiet) notice(response.ok ? "" : cry);
   } catch {
     lose(deed);
   } finally {
@@ -105,15 +105,36 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
   else if (latest > version()) ask(refreshed(), {}, { follows: true });
 }
 
-/** Shows what was answered, unless something newer is shown already. */
+/** The table of an answer. */
+const read = (text) => new DOMParser().parseFromString(text, "text/html").getElementById("table");
+
+/** Shows what was answered, unless something newer is shown already. The answer is why something was refused, if it was. */
 function show(text, { number, heard, typed, follows, quiet }) {
-  const told = Number(text.match(/ data-version="(\d+)"/)[1]);
-  if (isOvertaken(number, told)) return;
+  const { version: told, cry } = read(text).dataset;
+  if (isOvertaken(number, Number(told))) {
+    urgently(cry);
+    return cry;
+  }
   // What was heard of before the ask and is not in the answer is no more: a server that was started anew may have begun earlier.
-  if (told < heard) latest = told;
+  if (told < heard) latest = Number(told);
   asks.shown = number;
   asks.before = asks.last;
   swap(text, typed, follows, quiet);
+  // What was answered before the comment was there does not have it.
+  if (number <= remark.asked) comment(remark.text);
+  return cry;
+}
+
+/** The last comment on a move, and the last ask before it came. */
+let remark = { text: "", asked: 0 };
+
+/** Shows what there is to say about a move; false if it is there already. */
+function comment(text) {
+  const line = byId("comment");
+  if (!line || line.textContent === text) return false;
+  line.textContent = text;
+  line.hidden = false;
+  return true;
 }
 
 let held = null;
@@ -197,7 +218,7 @@ function swap(text, sent, follows, quiet) {
 
 /** Whether nothing happened; then only the clocks are set. */
 function sameAs(old, text) {
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+  const fresh = read(text);
   if (fresh.dataset.version !== old.dataset.version) return false;
   for (const timer of old.querySelectorAll(".timer")) timer.replaceWith(fresh.querySelector(".timer"));
   count(old);
@@ -318,6 +339,10 @@ function listen(root) {
   source.addEventListener("progress", (event) => {
     const progress = byId("progress");
     if (progress) progress.textContent = event.data;
+  });
+  source.addEventListener("comment", (event) => {
+    remark = { text: event.data, asked: asks.last };
+    if (comment(event.data)) politely(event.data, true);
   });
   source.addEventListener("changed", (event) => {
     const told = Number(event.data);

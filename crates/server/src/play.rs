@@ -22,7 +22,7 @@ use crate::at::At;
 use crate::forms::{Made, Sent, cells};
 use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{SharedTable, seat};
+use crate::table::{SharedTable, Update, seat};
 use crate::think::commentator;
 use crate::trouble::Trouble;
 use crate::views::comment;
@@ -193,15 +193,37 @@ async fn moved(
     app.settle(table)?;
     let mut said = Said::default();
     if let Some(uncommented) = uncommented {
-        let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
-        if let Ok(assessment) = app.ask(visitor, commentator(rules.bare()), rules, before).await
-            && let Some(found) = uncommented.comment(&assessment)
-        {
-            said.comment = Some(comment::sentence(visitor.words(), &found));
-            table.sit().keep(found);
+        let comment = comment_on(app.clone(), visitor.clone(), table.clone(), uncommented);
+        if visitor.fragment && !system::ALONE {
+            // A page that listens shows the move at once, and is told when there is something to say about it.
+            system::spawn(async move {
+                comment.await;
+            });
+        } else {
+            said.comment = system::wait_for(comment, PATIENCE).await.flatten();
         }
     }
     show_changed(app, visitor, table, &said).await
+}
+
+/// Thinks of what there is to say about a move, keeps it at the table, and tells those who listen.
+async fn comment_on(
+    app: App,
+    visitor: Visitor,
+    table: Arc<SharedTable>,
+    uncommented: Uncommented,
+) -> Option<String> {
+    let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
+    let assessment = app.ask(&visitor, commentator(rules.bare()), rules, before).await.ok()?;
+    let found = uncommented.comment(&assessment)?;
+    let sentence = comment::sentence(visitor.words(), &found);
+    let version = {
+        let mut sitting = table.sit();
+        sitting.keep(found);
+        sitting.version()
+    };
+    table.publish(Update { version, ..Update::default() });
+    Some(sentence)
 }
 
 /// Waits until the program has answered, or patience ends.
