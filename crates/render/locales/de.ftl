@@ -506,6 +506,17 @@ trouble-too-many-requests = Zu viele Anfragen auf einmal. Warten Sie einen Augen
 trouble-too-large = Das ist zu groß: Gelesen werden höchstens { $limit } Bytes.
 trouble-method = Diese Adresse nimmt { $method } nicht an.
 trouble-form = Das Formular ist unvollständig: { $problem }.
+wrong-game = „{ $text }“ ist hier kein Spiel.
+wrong-option = { $game } hat keine Option „{ $text }“; es gibt: { $known }.
+wrong-value = „{ $text }“ ist kein Wert von { $key } bei { $game }; es gibt: { $known }.
+wrong-pair = „{ $text }“ hat nicht die Form Option=Wert.
+wrong-position = „{ $text }“ ist keine Stellung von { $game }: { $problem }.
+wrong-move = Zug { $number }: { $problem }
+wrong-seat = „{ $text }“ ist keine Stufe; es gibt: { $known }.
+wrong-clock = „{ $text }“ ist keine Uhr.
+wrong-question = Es gibt keine Frage „{ $text }“; es gibt: { $known }.
+wrong-result = „{ $text }“ ist kein Ergebnis einer Partie.
+wrong-analyst = „{ $text }“ kann hier nicht gefragt werden; es gibt: { $known }.
 trouble-busy = Zu viele Gedanken warten. Versuchen Sie es gleich noch einmal.
 trouble-foreign = Eine Anfrage von einer anderen Seite wurde nicht ausgeführt.
 

@@ -644,6 +644,17 @@ trouble-too-many-requests = Too many requests at once. Wait a moment and try aga
 trouble-too-large = That is too large: at most { $limit } bytes are read.
 trouble-method = This address does not take { $method }.
 trouble-form = The form is incomplete: { $problem }.
+wrong-game = “{ $text }” is no game here.
+wrong-option = { $game } has no option “{ $text }”; it has: { $known }.
+wrong-value = “{ $text }” is no value of { $key } of { $game }; there are: { $known }.
+wrong-pair = “{ $text }” is not of the form option=value.
+wrong-position = “{ $text }” is no position of { $game }: { $problem }.
+wrong-move = Move { $number }: { $problem }
+wrong-seat = “{ $text }” is no level; there are: { $known }.
+wrong-clock = “{ $text }” is no clock.
+wrong-question = There is no question “{ $text }”; there are: { $known }.
+wrong-result = “{ $text }” is no result of a game.
+wrong-analyst = “{ $text }” cannot be asked here; there are: { $known }.
 trouble-busy = Too many thoughts are waiting. Try again in a moment.
 trouble-foreign = A request from another site was not carried out.
 trouble-late = The rest of the request did not come in time.

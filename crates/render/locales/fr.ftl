@@ -506,6 +506,17 @@ trouble-too-many-requests = Trop de demandes à la fois. Attendez un moment et r
 trouble-too-large = C’est trop grand : on lit au plus { $limit } octets.
 trouble-method = Cette adresse n’accepte pas { $method }.
 trouble-form = Le formulaire est incomplet : { $problem }.
+wrong-game = « { $text } » n’est pas un jeu d’ici.
+wrong-option = { $game } n’a pas l’option « { $text } » ; il y a : { $known }.
+wrong-value = « { $text } » n’est pas une valeur de { $key } pour { $game } ; il y a : { $known }.
+wrong-pair = « { $text } » n’a pas la forme option=valeur.
+wrong-position = « { $text } » n’est pas une position de { $game } : { $problem }.
+wrong-move = Coup { $number } : { $problem }
+wrong-seat = « { $text } » n’est pas un niveau ; il y a : { $known }.
+wrong-clock = « { $text } » n’est pas une pendule.
+wrong-question = Il n’y a pas de question « { $text } » ; il y a : { $known }.
+wrong-result = « { $text } » n’est pas un résultat de partie.
+wrong-analyst = On ne peut pas interroger « { $text } » ici ; il y a : { $known }.
 trouble-busy = Trop de réflexions attendent. Réessayez dans un moment.
 trouble-foreign = Une demande d’un autre site n’a pas été exécutée.
 

@@ -27,6 +27,7 @@ use crate::think::commentator;
 use crate::trouble::Trouble;
 use crate::views::comment;
 use crate::vocabulary::vocabulary;
+use crate::wrong::{Wrong, clipped};
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -59,9 +60,7 @@ pub(crate) async fn show(at: At, Query(look): Query<Look>) -> Result<Response, T
 }
 
 fn unknown(name: &str) -> Trouble {
-    let (name, known): (String, Vec<&str>) =
-        (name.chars().take(40).collect(), Question::ALL.map(Question::name).to_vec());
-    Trouble::Senseless(format!("There is no question '{name}'; known: {}.", known.join(", ")))
+    Wrong::Question { text: clipped(name), known: Question::ALL.map(Question::name).join(", ") }.into()
 }
 
 /// A cell that was pointed at, and those before it.

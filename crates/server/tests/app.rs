@@ -6,7 +6,7 @@ use agon_agents::Catalogue;
 use agon_server::{App, Options, Quota, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Method, Request, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -130,6 +130,50 @@ async fn every_page_is_there_in_every_language_with_all_its_words() {
     }
 }
 
+#[tokio::test]
+async fn what_is_wrong_is_told_in_the_readers_language_and_to_programs_in_plain_words() {
+    let service = plain();
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+    let asked = [
+        "game=poker",
+        "game=havannah:size=99",
+        "game=havannah:sise=4",
+        "game=havannah:4",
+        "game=chess&position=nonsense",
+        "game=chess&moves=e9",
+        "game=chess&moves=e4&play=e9",
+        "game=chess&moves=e4&result=maybe",
+        "game=chess&agent=oracle",
+    ];
+    let mut requests: Vec<(Method, String, &str)> =
+        asked.iter().map(|query| (Method::GET, format!("/analysis?{query}"), "")).collect();
+    requests.push((Method::GET, format!("{table}?ask=everything"), ""));
+    for form in ["game=chess&level=99", "game=chess&clock=soon"] {
+        requests.push((Method::POST, "/play".to_owned(), form));
+    }
+    for (method, path, form) in requests {
+        let mut told = std::collections::BTreeSet::new();
+        for language in ["en", "pt", "es", "fr", "de"] {
+            let request =
+                Request::builder().method(&method).uri(&path).header(header::ACCEPT_LANGUAGE, language);
+            let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+            let answer = send(&service, request.body(Body::from(form)).unwrap()).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path} {form}: {}", answer.text);
+            let sentence =
+                answer.text.split("role=\"alert\">").nth(1).and_then(|rest| rest.split("</p>").next());
+            let sentence = sentence.expect("it is told").to_owned();
+            assert!(!sentence.contains('\u{27e6}') && !sentence.ends_with(".."), "{sentence}");
+            assert!(told.insert(sentence.clone()), "{language}: {sentence}");
+        }
+    }
+    let request = Request::post("/api/tables").header(header::ACCEPT_LANGUAGE, "de");
+    let request = request.header(header::CONTENT_TYPE, "application/json");
+    let body = json!({ "game": "poker", "seats": ["person", "person"] }).to_string();
+    let answer = send(&service, request.body(Body::from(body)).unwrap()).await.json();
+    let error = answer["error"].as_str().unwrap();
+    assert!(error.starts_with("there is no game 'poker'; known: "), "{error}");
+}
+
 fn missing(text: &str) -> &str {
     let start = text.find('\u{27e6}').unwrap_or_default();
     text.get(start..start + 60).unwrap_or_default()
@@ -238,19 +282,19 @@ async fn hostile_and_malformed_requests_get_a_sentence() {
         (post(&service, &point, &long).await, 413, "at most 65536 bytes"),
         (post(&service, &point, "cell=nine").await, 400, "The form is incomplete"),
         (post(&service, &point, "").await, 400, "The form is incomplete"),
-        (post(&service, "/play", "game=poker").await, 400, "there is no game &#39;poker&#39;"),
-        (post(&service, "/play", "game=chess&position=nonsense").await, 400, "is not a position of chess"),
-        (post(&service, "/play", "game=chess&level=99").await, 400, "&#39;99&#39; is not a seat"),
+        (post(&service, "/play", "game=poker").await, 400, "\u{201c}poker\u{201d} is no game here."),
+        (post(&service, "/play", "game=chess&position=nonsense").await, 400, "is no position of chess"),
+        (post(&service, "/play", "game=chess&level=99").await, 400, "\u{201c}99\u{201d} is no level"),
         (get(&service, &format!("{table}?ask=everything")).await, 400, "There is no question"),
         (
             get(&service, "/analysis?game=chess&moves=e9").await,
             400,
-            "move 1: &#39;e9&#39; is not a legal move",
+            "Move 1: \u{201c}e9\u{201d} is not a legal move",
         ),
         (
             get(&service, "/analysis?game=chess&agent=solution:file=/etc/passwd").await,
             400,
-            "is not an agent that can be asked here",
+            "cannot be asked here",
         ),
         (post(&service, "/analysis/import", "text={").await, 400, "The form is incomplete"),
         (upload(&service, &[("text", "{")], "en").await, 400, "This is not a saved game"),
