@@ -111,7 +111,11 @@ async fn every_page_is_there_in_every_language_with_all_its_words() {
         "/about".to_owned(),
         "/analysis".to_owned(),
         "/puzzles".to_owned(),
+        "/puzzles/chess".to_owned(),
         "/learn".to_owned(),
+        "/mine".to_owned(),
+        "/lab".to_owned(),
+        "/api/docs".to_owned(),
     ];
     for info in agon_games::catalogue() {
         paths.push(format!("/games/{}", info.id));
@@ -440,6 +444,30 @@ async fn the_analysis_page_grows_with_the_game_and_not_with_its_square() {
         );
     }
     assert!(sizes[1] < 2 * sizes[0] && sizes[1] < 100_000, "{sizes:?}");
+    // The course of the game is thought of one position after the other; a short part is enough to tell.
+    let moves = moves[..24].join("+").replace('#', "").replace("++", "+");
+    let size = |graph: &'static str| {
+        let path = format!("/analysis?game=chess&agent=greedy&at=0&moves={moves}{graph}");
+        let service = service.clone();
+        async move { get(&service, &path).await.text }
+    };
+    let (plain, graph) = (size("").await, size("&graph=on").await);
+    assert!(graph.contains("class=\"graph\""));
+    assert!(graph.len() < plain.len() + 25 * 300, "{} and {}", plain.len(), graph.len());
+}
+
+#[tokio::test]
+async fn the_analysis_speaks_of_chances_and_numbers_moves_as_players_do() {
+    let service = plain();
+    let page = get(&service, "/analysis?game=chess&moves=e4+e5+Nf3+Nc6&at=4&agent=greedy").await.text;
+    let values: Vec<&str> = page.split("<td class=\"number\">").skip(1).collect();
+    let shares = values.iter().filter_map(|rest| rest.split('<').next()?.strip_suffix('%'));
+    let shares: Vec<u32> = shares.map(|share| share.trim().parse().unwrap()).collect();
+    assert!(!shares.is_empty() && shares.iter().all(|share| *share <= 100), "{page}");
+    let text: String =
+        page.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("1. e4") && text.contains("2. Nf3") && !text.contains("3. Nf3"), "{text}");
 }
 
 #[tokio::test]
@@ -483,8 +511,11 @@ async fn fair_remembers_one_number_says_so_and_forgets_it() {
 
 #[tokio::test]
 async fn colours_need_nothing_that_browsers_of_2023_lack() {
-    let css = get(&plain(), "/app.css").await.text;
-    assert!(!css.contains("light-dark(") && css.contains("var(--day, #"), "{css}");
+    for path in ["/app.css", "/table.css"] {
+        let css = get(&plain(), path).await.text;
+        assert!(!css.is_empty() && !css.contains("light-dark("), "{path}");
+    }
+    assert!(get(&plain(), "/app.css").await.text.contains("var(--day, #"));
 }
 
 #[tokio::test]

@@ -126,6 +126,19 @@ async fn seated<'a>(service: &'a Router, form: &str) -> (String, Visitor<'a>, Vi
 }
 
 #[tokio::test]
+async fn programs_hear_at_a_table_what_pages_hear() {
+    let service = plain();
+    let ada = ADA.at(&service);
+    let asked = json!({ "game": "tic-tac-toe", "seats": ["person", "person"] });
+    let opened = ada.document("/api/tables", asked).await.json();
+    let table = format!("/api/tables/{}", opened["id"].as_str().unwrap());
+    let mut events = ada.listen(&table).await;
+    assert_eq!(json!(events.version().await), opened["version"]);
+    let moved = ada.document(&format!("{table}/moves"), json!({ "move": "b2" })).await.json();
+    assert_eq!(json!(events.version().await), moved["version"]);
+}
+
+#[tokio::test]
 async fn a_comment_is_told_when_it_has_been_thought_of() {
     let service = plain();
     let ada = ADA.at(&service);
