@@ -64,22 +64,35 @@ export const state = (page) => page.evaluate(() => {
   };
 });
 
+/** Waits for something at the table; if it does not come, the error tells what there is instead. */
+async function wait(page, what, condition, given) {
+  try {
+    await page.waitForFunction(condition, given, { timeout: 20000 });
+  } catch (error) {
+    const [now, seen] = [await state(page), await page.evaluate(() => ({
+      notice: document.getElementById("notice").textContent,
+      focused: document.activeElement.getAttribute("aria-label") ?? document.activeElement.outerHTML.slice(0, 200),
+    }))];
+    throw new Error(`${what}: ${JSON.stringify({ given, ...seen, now })}`, { cause: error });
+  }
+}
+
 /** Waits until a person can move again after `version`. */
 export async function settled(page, version = 0) {
-  await page.waitForFunction((version) => {
+  await wait(page, "nobody moves again", (version) => {
     const table = document.getElementById("table");
     return Number(table.dataset.version) > version && table.dataset.thinking === undefined;
-  }, version, { timeout: 20000 });
+  }, version);
   return state(page);
 }
 
 /** Waits until the page shows another selection or another version. */
 export async function changed(page, before) {
-  await page.waitForFunction(({ version, selected, choices }) => {
+  await wait(page, "nothing changes", ({ version, selected, choices }) => {
     const table = document.getElementById("table");
     return Number(table.dataset.version) > version || table.querySelector('input[name="selected"]').value !== selected
       || table.querySelectorAll('.picker button[name="text"]').length !== choices;
-  }, { ...before, choices: before.choices.length }, { timeout: 20000 });
+  }, { ...before, choices: before.choices.length });
   const after = await state(page);
   return after.version > before.version ? settled(page, before.version) : after;
 }

@@ -78,6 +78,29 @@ test("a whole game over a link, with reloads, without the network and back", asy
   for (const page of [ada, ben]) await page.context().close();
 });
 
+test("links are shown whole and copied", async () => {
+  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+  await begin(page, app, "tic-tac-toe", { mode: "friend" });
+  const copies = async (part, count) => {
+    const links = await part.locator("a[data-whole]").evaluateAll((links) => links.map((link) => [link.href, link.textContent]));
+    assert.equal(links.length, count);
+    for (const [index, [address, text]] of links.entries()) {
+      assert.equal(text, address, "it can be read and written down");
+      await part.locator("[data-copy]").nth(index).click();
+      await heard(page, "polite", /Copied/);
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+    }
+    return links.map(([address]) => address);
+  };
+  const [seat] = await copies(page.locator(".invitation"), 1);
+  assert.match(seat, /\/seat\//);
+  await page.locator("#links summary").click();
+  const [watch, own] = await copies(page.locator("#links"), 2);
+  assert.equal(watch, page.url());
+  assert.ok(own.includes("/seat/") && own !== seat, own);
+  await page.context().close();
+});
+
 test("what was not sent is sent once when the server is back", async () => {
   const [ada, ben] = await pair("tic-tac-toe");
   await shows(ada, /Ben/);
@@ -89,6 +112,78 @@ test("what was not sent is sent once when the server is back", async () => {
   await shows(ada, /X plays b2\./);
   assert.equal(await ada.locator(".moves li").count(), 1);
   for (const page of [ada, ben]) await page.context().close();
+});
+
+/** Lets a test end the streams of a page without a word, as a network does that forgets connections, and hide the page. */
+async function drowsy(page) {
+  await page.addInitScript(() => {
+    const Stream = globalThis.EventSource;
+    globalThis.EventSource = class extends Stream {
+      addEventListener(name, hear) {
+        const born = globalThis.deaths;
+        super.addEventListener(name, (event) => { if (globalThis.deaths === born) hear(event); });
+      }
+    };
+    globalThis.deaths = 0;
+    globalThis.veil = (hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    };
+  });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.cell[tabindex="0"]').length === 1);
+}
+
+test("whoever comes back after sleep sees the board as it is", async () => {
+  const [ada, ben] = await pair("tic-tac-toe");
+  await drowsy(ben);
+  await shows(ada, /Ben/);
+  // The stream is gone, and nobody said so: shown again, or taken out of the browser's memory, the page asks anew.
+  const wakings = [
+    ["a1", () => globalThis.veil(false)],
+    ["b2", () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))],
+  ];
+  for (const [name, waken] of wakings) {
+    await ben.evaluate(() => { globalThis.deaths += 1; });
+    const mover = name === "a1" ? ada : ben;
+    if (mover === ada) {
+      await point(ada, name);
+      await shows(ada, new RegExp(`plays ${name}`));
+    } else {
+      // Ben moves elsewhere, with the same cookie.
+      const other = await ben.context().newPage();
+      await other.goto(ben.url());
+      await point(other, name);
+      await shows(other, new RegExp(`plays ${name}`));
+      await other.close();
+    }
+    assert.ok(!(await ben.locator("#table").innerText()).includes(`plays ${name}`), "nothing was heard");
+    await ben.evaluate(waken);
+    await shows(ben, new RegExp(`plays ${name}`));
+  }
+  // A page that the browser froze.
+  const session = await ben.context().newCDPSession(ben);
+  await session.send("Page.setWebLifecycleState", { state: "frozen" });
+  await point(ada, "b1");
+  await shows(ada, /plays b1/);
+  await session.send("Page.setWebLifecycleState", { state: "active" });
+  await shows(ben, /plays b1/);
+  for (const page of [ada, ben]) await page.context().close();
+});
+
+test("a hidden page of a game at one device gives its stream back, and asks when it is seen again", async () => {
+  const page = await open();
+  await begin(page, app, "tic-tac-toe", { mode: "people" });
+  await drowsy(page);
+  await page.evaluate(() => globalThis.veil(true));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await point(other, "b2");
+  await shows(other, /X plays b2\./);
+  assert.ok(!(await page.locator("#table").innerText()).includes("plays b2"));
+  await page.evaluate(() => globalThis.veil(false));
+  await shows(page, /X plays b2\./);
+  await page.context().close();
 });
 
 test("offers and questions are answered by the other side", async () => {

@@ -113,6 +113,108 @@ test("a move that could not be sent waits until the server has room for it, too"
   await page.context().close();
 });
 
+test("a move that was one too many is sent when there is room again", async () => {
+  const page = await open();
+  await begin(page, app, "tic-tac-toe", { mode: "people" });
+  let refused = 0;
+  await page.route("**/point", (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 429, headers: { "retry-after": "1" }, body: "Too many requests at once." });
+  });
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /Too many requests at once\./.test(document.getElementById("notice").textContent));
+  await settled(page, 1);
+  assert.match(await page.locator(".moves").textContent(), /b2/);
+  assert.equal(await page.locator("#notice").isHidden(), true);
+  await page.context().close();
+});
+
+test("what waited is not done in another position, and that is said", async () => {
+  const page = await open();
+  await begin(page, app, "tic-tac-toe", { mode: "people" });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await page.route("**/point", (route) => route.fulfill({ status: 429, headers: { "retry-after": "2" }, body: "Too many requests at once." }));
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /Too many requests at once\./.test(document.getElementById("notice").textContent));
+  await cell(other, "a1").click();
+  await settled(page, 1);
+  await heard(page, "assertive", /The game has gone on meanwhile, and nothing was done\./);
+  assert.match(await page.locator("#notice").textContent(), /The game has gone on meanwhile/);
+  assert.equal(await page.locator(".moves li").count(), 1);
+  // The same when the network was gone; then it may have been done.
+  await page.unroute("**/point");
+  await page.context().setOffline(true);
+  await cell(page, "b2").click();
+  await page.waitForFunction(() => /does not answer/.test(document.getElementById("notice").textContent));
+  const outside = await chrome.newContext({ storageState: await page.context().storageState(), serviceWorkers: "block" });
+  const third = await outside.newPage();
+  await third.goto(page.url());
+  await cell(third, "c3").click();
+  await settled(third, 2);
+  await page.context().setOffline(false);
+  await heard(page, "assertive", /The game has gone on meanwhile\. This is how it stands now\./);
+  assert.equal(await page.locator(".moves li").count(), 2);
+  for (const context of [outside, page.context()]) await context.close();
+});
+
+test("an answer that comes late does not undo what is shown", async () => {
+  const page = await open();
+  await begin(page, app, "chess", { mode: "people" });
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  let came;
+  const asked = new Promise((resolve) => { came = resolve; });
+  await page.route("**/play/*?selected=*ask=describe", async (route) => {
+    const response = await route.fetch();
+    came();
+    await held;
+    await route.fulfill({ response });
+  });
+  await cell(page, "e2").focus();
+  await page.keyboard.press("d");
+  await asked;
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector('#table input[name="selected"]').value);
+  const { selected } = await state(page);
+  const late = page.waitForResponse(/ask=describe/);
+  release();
+  await (await late).finished();
+  // What was answered has been shown, or left, before this is answered.
+  await page.evaluate(() => fetch("/about").then((answer) => answer.text()));
+  assert.equal((await state(page)).selected, selected);
+  await page.context().close();
+});
+
+test("a key that is held down asks once, and arrows go on", async () => {
+  const page = await open();
+  await begin(page, app, "chess", { mode: "people" });
+  for (const text of ["e4", "e5", "Nf3"]) {
+    const { version } = await state(page);
+    await page.locator("#command").fill(text);
+    await page.locator("#command").press("Enter");
+    await settled(page, version);
+  }
+  await cell(page, "e2").focus();
+  let asked = 0;
+  page.on("request", (request) => { if (/undo|ask=/.test(request.url())) asked += 1; });
+  // Pressed again without having been let go, a key repeats.
+  const { version } = await state(page);
+  for (let time = 0; time < 5; time += 1) await page.keyboard.down("u");
+  await page.keyboard.up("u");
+  await settled(page, version);
+  for (let time = 0; time < 5; time += 1) await page.keyboard.down("d");
+  await page.keyboard.up("d");
+  await heard(page, "polite", /./);
+  assert.equal(await page.locator(".moves li").count(), 2, "one move is taken back");
+  assert.equal(asked, 2);
+  for (let time = 0; time < 3; time += 1) await page.keyboard.down("ArrowUp");
+  await page.keyboard.up("ArrowUp");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^e5,/);
+  await page.context().close();
+});
+
 test("an analysis that is refused says so, and a lost network leaves the page where it is", async () => {
   const page = await open();
   await page.goto(`${app.address}/analysis?game=tic-tac-toe&moves=a1+a2+b1+b2&at=4`);

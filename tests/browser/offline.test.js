@@ -25,6 +25,15 @@ async function visitor(app, options = {}) {
   return page;
 }
 
+/** Waits until the table that is shown has been copied as it is. */
+const copied = (page, address) => page.waitForFunction(async (id) => {
+  const asked = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
+  const database = await asked(indexedDB.open("agon", 1));
+  const copy = await asked(database.transaction("shelf").objectStore("shelf").get(id));
+  database.close();
+  return copy?.version === Number(document.getElementById("table").dataset.version);
+}, address.split("/").at(-1));
+
 const byMouse = (page) => ({
   point: (cell) => page.locator(`.cell[value="${cell}"]`).click(),
   press: (text) => page.locator(`#table button[name="text"][value="${text}"]`).click(),
@@ -74,8 +83,7 @@ test("a game that the server began goes on without it, and stays on the device",
   const online = await settled(page, 1);
   assert.equal(await page.locator("#alone").isVisible(), false);
   const address = page.url();
-  // The copy follows the page at once, but after it.
-  await page.waitForTimeout(500);
+  await copied(page, address);
   await app.stop();
   const end = await playOut(page, byMouse(page));
   assert.ok(end.version > online.version);

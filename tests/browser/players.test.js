@@ -46,6 +46,11 @@ for (const [name, options] of [["a desk", DESK], ["a phone", PHONE]]) {
       }
       assert.ok((await box(page, ".top")).height < 60, "the header is one row");
     }
+    await begin(page, app, "chess", { mode: "people", clock: "total:300+3" });
+    for (const side of ["far", "near"]) {
+      const { top, bottom, height } = await box(page, `.seat.${side} .timer`);
+      assert.ok(height > 0 && top >= 0 && bottom <= options.viewport.height, `the clock is at ${top} to ${bottom}`);
+    }
     await page.context().close();
   });
 }
@@ -67,10 +72,13 @@ test("controls are large enough for fingers", async () => {
   await page.context().close();
 });
 
-test("nothing moves under the pointer when sentences come", async () => {
-  const page = await open(DESK);
+/** What must not move while somebody is about to press it. */
+const PARTS = [".board", ".deeds", ".command", ".seat.near", ".played"];
+
+for (const [name, options] of [["a desk", DESK], ["a phone", PHONE]]) test(`nothing moves under the pointer when sentences come on ${name}`, async () => {
+  const page = await open(options);
   await table(page, "chess", "e4 e5");
-  const places = async () => Promise.all([".board", ".deeds", ".command", ".seat.near", ".played"].map((selector) => box(page, selector)));
+  const places = async () => Promise.all(PARTS.map((selector) => box(page, selector)));
   const before = await places();
   await cell(page, "e4").click();
   await page.waitForSelector(".message, .selected");
@@ -82,6 +90,23 @@ test("nothing moves under the pointer when sentences come", async () => {
   await page.locator("#command").press("Enter");
   await settled(page, 3);
   assert.deepEqual(await places(), before, "after a move");
+  // The program thinks, and answers: whatever is shown on the way is looked at when it is put there.
+  await begin(page, app, "chess", { level: "10", side: "first" });
+  await page.evaluate((parts) => {
+    const places = () => JSON.stringify(parts.map((part) => document.querySelector(part).getBoundingClientRect()));
+    globalThis.seen = [{ thinking: false, places: places() }];
+    const look = () => {
+      const table = document.getElementById("table");
+      if (table) globalThis.seen.push({ thinking: table.dataset.thinking !== undefined, places: places() });
+    };
+    new MutationObserver(look).observe(document.getElementById("table").parentElement, { childList: true });
+  }, PARTS);
+  await page.locator("#command").fill("e4");
+  await page.locator("#command").press("Enter");
+  await settled(page, 2);
+  const seen = await page.evaluate(() => globalThis.seen);
+  assert.ok(seen.some(({ thinking }) => thinking) && !seen.at(-1).thinking, "it has thought and moved");
+  assert.equal(new Set(seen.map(({ places }) => places)).size, 1, JSON.stringify(seen));
   await page.context().close();
 });
 
@@ -227,8 +252,10 @@ test("colours are there without light-dark(), and White is white in forced colou
   const page = await open({ ...DESK, colorScheme: "dark" });
   await table(page, "chess");
   const colour = (selector, property) => page.evaluate(([selector, property]) => getComputedStyle(document.querySelector(selector))[property], [selector, property]);
-  assert.equal(await colour(".light", "fill"), await page.evaluate(() => { const probe = document.createElement("i"); probe.style.color = "var(--light)"; document.body.append(probe); return getComputedStyle(probe).color; }));
-  assert.equal(await colour("body", "backgroundColor"), "rgb(21, 24, 28)");
+  const shown = async () => [await colour(".light", "fill"), await colour("body", "backgroundColor")];
+  assert.deepEqual(await shown(), ["rgb(201, 180, 143)", "rgb(21, 24, 28)"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(await shown(), ["rgb(240, 226, 200)", "rgb(250, 247, 241)"]);
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const body = (tone) => page.evaluate((tone) => getComputedStyle(document.querySelector(`.board .p.${tone}`)).getPropertyValue("--body").trim(), tone);
   assert.deepEqual([await body("white"), await body("black")], ["#fff", "#000"]);

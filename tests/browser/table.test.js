@@ -85,7 +85,7 @@ test("clocks, draws and switches work without scripts", async () => {
   await page.context().close();
 });
 
-test("a move is commented on aloud, and the comment stays while the program answers", async () => {
+test("a move is shown at once, commented on aloud, and the comment stays while the program answers", async () => {
   const page = await open();
   await page.goto(`${app.address}/games/othello`);
   assert.match(await page.locator('select[name="level"] option[value="4"]').textContent(), /^Level 4: casual/);
@@ -97,7 +97,7 @@ test("a move is commented on aloud, and the comment stays while the program answ
   await page.waitForURL(/\/play\//);
   await settled(page);
   const version = await say(page, "d3");
-  await heard(page, "polite", /^d3 (is|gives) .+ plays .+ to move\./);
+  await heard(page, "polite", /d3 (is|gives) /);
   // The person's move and the program's.
   await settled(page, version + 1);
   assert.match(await page.locator(".comment").textContent(), /^d3 (is|gives) /);
@@ -110,6 +110,19 @@ test("the program declines a draw with a reason", async () => {
   await settled(page);
   await say(page, "draw");
   await heard(page, "assertive", /too early for a draw/);
+  await page.context().close();
+});
+
+test("moves are said in words for those who want it", async () => {
+  const page = await open();
+  await begin(page, app, "chess", { mode: "people" });
+  await page.locator(".settings summary").click();
+  await page.locator('select[name="speech"]').selectOption("words");
+  await Promise.all([page.waitForNavigation(), page.locator(".settings button").click()]);
+  await settled(page, await say(page, "knight f3"));
+  await page.locator('.cell[tabindex="0"]').focus();
+  await page.keyboard.press("l");
+  await heard(page, "polite", /White: knight f3\./);
   await page.context().close();
 });
 

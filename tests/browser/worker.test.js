@@ -8,13 +8,18 @@ import { createContext, runInContext } from "node:vm";
 
 const TABLE = `/play/${"a".repeat(32)}`;
 
-/** A worker that has the engine and is asked for a table; the answer is which addresses it has fetched. */
-async function fetched(headers) {
+/**
+ * A worker that has the engine and is asked for a table again and again; the answer is which addresses it has fetched. `answers` are the
+ * headers of the table each time, `copies` the statuses of what is copied.
+ */
+async function fetched(answers, copies = []) {
   const asked = [], waiting = [];
+  const [headers, statuses] = [answers.values(), copies.values()];
   const fetch = async (request) => {
     const path = new URL(request.url ?? request, "http://localhost").pathname;
     asked.push(path);
-    return new Response("{}", { headers: path === TABLE ? headers : {} });
+    if (path === TABLE) return new Response("{}", { headers: headers.next().value });
+    return new Response("{}", { status: statuses.next().value ?? 200 });
   };
   const listeners = {};
   const self = {
@@ -32,14 +37,23 @@ async function fetched(headers) {
   const later = (result) => { const request = { result }; queueMicrotask(() => request.onsuccess()); return request; };
   const world = createContext({ self, caches, indexedDB, fetch, importScripts() {}, URL, Response, queueMicrotask, BUILD: "test", clients: {} });
   runInContext(readFileSync(join(import.meta.dirname, "../../crates/server/assets/sw.js"), "utf8"), world);
-  const request = new Request(`http://localhost${TABLE}`);
-  const answer = new Promise((resolve) => listeners.fetch({ request, clientId: "", respondWith: resolve, waitUntil: (work) => waiting.push(work) }));
-  assert.equal((await answer).status, 200);
-  await Promise.all(waiting);
+  for (const _ of answers) {
+    const request = new Request(`http://localhost${TABLE}`);
+    const answer = new Promise((resolve) => listeners.fetch({ request, clientId: "", respondWith: resolve, waitUntil: (work) => waiting.push(work) }));
+    assert.equal((await answer).status, 200);
+    await Promise.all(waiting);
+  }
   return asked;
 }
 
+const [COPY, keep] = [`${TABLE}/saved.json`, (state) => ({ "x-agon-keep": state })];
+
 test("only what the server says is copied, so that nobody asks in vain", async () => {
-  assert.deepEqual(await fetched({ "x-agon-keep": "1" }), [TABLE, `${TABLE}/saved.json`]);
-  assert.deepEqual(await fetched({}), [TABLE]);
+  assert.deepEqual(await fetched([keep("1")]), [TABLE, COPY]);
+  assert.deepEqual(await fetched([{}]), [TABLE]);
+});
+
+test("each state is copied once, and what could not be copied is tried again", async () => {
+  assert.deepEqual(await fetched([keep("1"), keep("1"), keep("2")]), [TABLE, COPY, TABLE, TABLE, COPY]);
+  assert.deepEqual(await fetched([keep("1"), keep("1"), keep("1")], [429]), [TABLE, COPY, TABLE, COPY, TABLE]);
 });

@@ -298,11 +298,11 @@ spoken-go = { $from } nach { $to }
 spoken-go-takes = { $from } schlägt { $to }
 spoken-taking = { $named ->
     [1] {", "}schlägt { $cells }
-   *[other] {", "}schlägt { $count }
+   *[other] {", "}schlägt { $count } Steine
 }
 spoken-changing = { $named ->
     [1] {", "}ändert { $cells }
-   *[other] {", "}ändert { $count }
+   *[other] {", "}ändert { $count } Steine
 }
 spoken-becomes = {", "}wird { $piece }
 spoken-check = {", "}Schach
@@ -506,6 +506,17 @@ trouble-too-many-requests = Zu viele Anfragen auf einmal. Warten Sie einen Augen
 trouble-too-large = Das ist zu groß: Gelesen werden höchstens { $limit } Bytes.
 trouble-method = Diese Adresse nimmt { $method } nicht an.
 trouble-form = Das Formular ist unvollständig: { $problem }.
+wrong-game = „{ $text }“ ist hier kein Spiel.
+wrong-option = { $game } hat keine Option „{ $text }“; es gibt: { $known }.
+wrong-value = „{ $text }“ ist kein Wert von { $key } bei { $game }; es gibt: { $known }.
+wrong-pair = „{ $text }“ hat nicht die Form Option=Wert.
+wrong-position = „{ $text }“ ist keine Stellung von { $game }: { $problem }.
+wrong-move = Zug { $number }: { $problem }
+wrong-seat = „{ $text }“ ist keine Stufe; es gibt: { $known }.
+wrong-clock = „{ $text }“ ist keine Uhr.
+wrong-question = Es gibt keine Frage „{ $text }“; es gibt: { $known }.
+wrong-result = „{ $text }“ ist kein Ergebnis einer Partie.
+wrong-analyst = „{ $text }“ kann hier nicht gefragt werden; es gibt: { $known }.
 trouble-busy = Zu viele Gedanken warten. Versuchen Sie es gleich noch einmal.
 trouble-foreign = Eine Anfrage von einer anderen Seite wurde nicht ausgeführt.
 
@@ -643,6 +654,7 @@ not-alone = In einer Partie mit einem Freund macht das niemand allein.
 no-help = Das Programm hilft nicht, während Sie mit einem Freund spielen.
 others-turn = Sie sind nicht am Zug.
 stale = Die Partie ist inzwischen weitergegangen, und es wurde nichts getan. So steht sie jetzt.
+gone-on = Die Partie ist inzwischen weitergegangen. So steht sie jetzt.
 rematch-early = Die Revanche beginnt, wenn diese Partie vorbei ist.
 rematch-ready = Es gibt eine Revanche.
 rematch-go = Spielen

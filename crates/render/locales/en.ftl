@@ -271,6 +271,7 @@ not-alone = In a game with a friend nobody does this alone.
 no-help = The program does not help while you play with a friend.
 others-turn = It is not your turn.
 stale = The game has gone on meanwhile, and nothing was done. This is how it stands now.
+gone-on = The game has gone on meanwhile. This is how it stands now.
 rematch-early = The rematch begins when this game is over.
 rematch-ready = There is a rematch.
 rematch-go = Play it
@@ -417,11 +418,11 @@ spoken-go = { $from } to { $to }
 spoken-go-takes = { $from } takes { $to }
 spoken-taking = { $named ->
     [1] {", "}taking { $cells }
-   *[other] {", "}taking { $count }
+   *[other] {", "}taking { $count } pieces
 }
 spoken-changing = { $named ->
     [1] {", "}changing { $cells }
-   *[other] {", "}changing { $count }
+   *[other] {", "}changing { $count } pieces
 }
 spoken-becomes = {", "}becomes { $piece }
 spoken-check = {", "}check
@@ -643,6 +644,17 @@ trouble-too-many-requests = Too many requests at once. Wait a moment and try aga
 trouble-too-large = That is too large: at most { $limit } bytes are read.
 trouble-method = This address does not take { $method }.
 trouble-form = The form is incomplete: { $problem }.
+wrong-game = “{ $text }” is no game here.
+wrong-option = { $game } has no option “{ $text }”; it has: { $known }.
+wrong-value = “{ $text }” is no value of { $key } of { $game }; there are: { $known }.
+wrong-pair = “{ $text }” is not of the form option=value.
+wrong-position = “{ $text }” is no position of { $game }: { $problem }.
+wrong-move = Move { $number }: { $problem }
+wrong-seat = “{ $text }” is no level; there are: { $known }.
+wrong-clock = “{ $text }” is no clock.
+wrong-question = There is no question “{ $text }”; there are: { $known }.
+wrong-result = “{ $text }” is no result of a game.
+wrong-analyst = “{ $text }” cannot be asked here; there are: { $known }.
 trouble-busy = Too many thoughts are waiting. Try again in a moment.
 trouble-foreign = A request from another site was not carried out.
 trouble-late = The rest of the request did not come in time.

@@ -298,11 +298,11 @@ spoken-go = { $from } a { $to }
 spoken-go-takes = { $from } captura { $to }
 spoken-taking = { $named ->
     [1] {", "}capturando { $cells }
-   *[other] {", "}capturando { $count }
+   *[other] {", "}capturando { $count } piezas
 }
 spoken-changing = { $named ->
     [1] {", "}cambiando { $cells }
-   *[other] {", "}cambiando { $count }
+   *[other] {", "}cambiando { $count } piezas
 }
 spoken-becomes = {", "}se convierte en { $piece }
 spoken-check = {", "}jaque
@@ -506,6 +506,17 @@ trouble-too-many-requests = Demasiadas peticiones a la vez. Espere un momento y 
 trouble-too-large = Es demasiado grande: se leen como mucho { $limit } bytes.
 trouble-method = Esta dirección no acepta { $method }.
 trouble-form = El formulario está incompleto: { $problem }.
+wrong-game = “{ $text }” no es un juego de aquí.
+wrong-option = { $game } no tiene la opción “{ $text }”; tiene: { $known }.
+wrong-value = “{ $text }” no es un valor de { $key } en { $game }; hay: { $known }.
+wrong-pair = “{ $text }” no tiene la forma opción=valor.
+wrong-position = “{ $text }” no es una posición de { $game }: { $problem }.
+wrong-move = Jugada { $number }: { $problem }
+wrong-seat = “{ $text }” no es un nivel; hay: { $known }.
+wrong-clock = “{ $text }” no es un reloj.
+wrong-question = No hay la pregunta “{ $text }”; hay: { $known }.
+wrong-result = “{ $text }” no es un resultado de una partida.
+wrong-analyst = No se puede preguntar a “{ $text }” aquí; hay: { $known }.
 trouble-busy = Hay demasiados pensamientos esperando. Pruebe otra vez en un momento.
 trouble-foreign = Una petición de otro sitio no se llevó a cabo.
 
@@ -643,6 +654,7 @@ not-alone = En una partida con un amigo nadie hace esto por su cuenta.
 no-help = El programa no ayuda mientras usted juega con un amigo.
 others-turn = No es su turno.
 stale = La partida siguió entretanto, y no se hizo nada. Así está ahora.
+gone-on = La partida siguió entretanto. Así está ahora.
 rematch-early = La revancha empieza cuando termine esta partida.
 rematch-ready = Hay una revancha.
 rematch-go = Jugarla

@@ -298,11 +298,11 @@ spoken-go = { $from } à { $to }
 spoken-go-takes = { $from } prend { $to }
 spoken-taking = { $named ->
     [1] {", "}en prenant { $cells }
-   *[other] {", "}en prenant { $count }
+   *[other] {", "}en prenant { $count } pièces
 }
 spoken-changing = { $named ->
     [1] {", "}en changeant { $cells }
-   *[other] {", "}en changeant { $count }
+   *[other] {", "}en changeant { $count } pièces
 }
 spoken-becomes = {", "}devient { $piece }
 spoken-check = {", "}échec
@@ -506,6 +506,17 @@ trouble-too-many-requests = Trop de demandes à la fois. Attendez un moment et r
 trouble-too-large = C’est trop grand : on lit au plus { $limit } octets.
 trouble-method = Cette adresse n’accepte pas { $method }.
 trouble-form = Le formulaire est incomplet : { $problem }.
+wrong-game = « { $text } » n’est pas un jeu d’ici.
+wrong-option = { $game } n’a pas l’option « { $text } » ; il y a : { $known }.
+wrong-value = « { $text } » n’est pas une valeur de { $key } pour { $game } ; il y a : { $known }.
+wrong-pair = « { $text } » n’a pas la forme option=valeur.
+wrong-position = « { $text } » n’est pas une position de { $game } : { $problem }.
+wrong-move = Coup { $number } : { $problem }
+wrong-seat = « { $text } » n’est pas un niveau ; il y a : { $known }.
+wrong-clock = « { $text } » n’est pas une pendule.
+wrong-question = Il n’y a pas de question « { $text } » ; il y a : { $known }.
+wrong-result = « { $text } » n’est pas un résultat de partie.
+wrong-analyst = On ne peut pas interroger « { $text } » ici ; il y a : { $known }.
 trouble-busy = Trop de réflexions attendent. Réessayez dans un moment.
 trouble-foreign = Une demande d’un autre site n’a pas été exécutée.
 
@@ -643,6 +654,7 @@ not-alone = Dans une partie avec un ami, personne ne fait cela seul.
 no-help = Le programme n’aide pas pendant que vous jouez avec un ami.
 others-turn = Ce n’est pas votre tour.
 stale = La partie a continué entre-temps, et rien n’a été fait. Voici où elle en est.
+gone-on = La partie a continué entre-temps. Voici où elle en est.
 rematch-early = La revanche commence quand cette partie est finie.
 rematch-ready = Il y a une revanche.
 rematch-go = La jouer

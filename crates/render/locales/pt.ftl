@@ -271,6 +271,7 @@ not-alone = Numa partida com um amigo ninguém faz isto sozinho.
 no-help = O programa não ajuda enquanto você joga com um amigo.
 others-turn = Não é a sua vez.
 stale = A partida continuou nesse meio-tempo, e nada foi feito. Agora está assim.
+gone-on = A partida continuou nesse meio-tempo. Agora está assim.
 rematch-early = A revanche começa quando esta partida terminar.
 rematch-ready = Há uma revanche.
 rematch-go = Jogar
@@ -357,11 +358,11 @@ spoken-go = { $from } a { $to }
 spoken-go-takes = { $from } captura { $to }
 spoken-taking = { $named ->
     [1] {", "}capturando { $cells }
-   *[other] {", "}capturando { $count }
+   *[other] {", "}capturando { $count } peças
 }
 spoken-changing = { $named ->
     [1] {", "}mudando { $cells }
-   *[other] {", "}mudando { $count }
+   *[other] {", "}mudando { $count } peças
 }
 spoken-becomes = {", "}vira { $piece }
 spoken-check = {", "}xeque
@@ -583,6 +584,17 @@ trouble-too-many-requests = Pedidos demais de uma vez. Espere um momento e tente
 trouble-too-large = Isso é grande demais: são lidos no máximo { $limit } bytes.
 trouble-method = Este endereço não aceita { $method }.
 trouble-form = O formulário está incompleto: { $problem }.
+wrong-game = “{ $text }” não é um jogo daqui.
+wrong-option = { $game } não tem a opção “{ $text }”; tem: { $known }.
+wrong-value = “{ $text }” não é um valor de { $key } em { $game }; há: { $known }.
+wrong-pair = “{ $text }” não tem a forma opção=valor.
+wrong-position = “{ $text }” não é uma posição de { $game }: { $problem }.
+wrong-move = Lance { $number }: { $problem }
+wrong-seat = “{ $text }” não é um nível; há: { $known }.
+wrong-clock = “{ $text }” não é um relógio.
+wrong-question = Não há a pergunta “{ $text }”; há: { $known }.
+wrong-result = “{ $text }” não é um resultado de uma partida.
+wrong-analyst = Não se pode perguntar a “{ $text }” aqui; há: { $known }.
 trouble-busy = Há raciocínios demais à espera. Tente de novo em um momento.
 trouble-foreign = Um pedido de outro site não foi executado.
 trouble-late = O resto do pedido não chegou a tempo.

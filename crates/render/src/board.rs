@@ -391,6 +391,16 @@ mod tests {
         // A bridge from corner to corner, and nothing of the stone beside it.
         let bridge = decisive("havannah:size=4", "a1 d4 b1 e5 b2 e4 c1 f5 d1");
         assert_eq!(bridge, "a1, b1, c1, d1");
+        // A ring around an empty cell; a fork from three edges.
+        let sorted = |figure: String| {
+            let mut names: Vec<&str> = figure.split(", ").collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        let ring = decisive("havannah:size=4", "b2 g7 c3 g6 d3 g5 e4 f7 e5 a4 d5 d7 c4");
+        assert_eq!(sorted(ring), "c3 c4 d3 d5 e4 e5");
+        let fork = decisive("havannah:size=4", "c3 g7 a2 g6 b2 g5 c1 f7 c2 a4 d2 d7 e2");
+        assert_eq!(sorted(fork), "a2 b2 c1 c2 d2 e2");
         let drawn = drawn(after("chess", "f3 e5 g4 Qh4#").as_ref(), &[]);
         assert!(drawn.contains("class=\"decisive\"") && drawn.contains("class=\"check\""), "{drawn}");
     }

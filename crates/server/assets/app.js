@@ -41,19 +41,33 @@ const urgently = (sentence) => say(byId("assertive"), sentence);
 // ------------------------------------------------------------------ swapping the table
 
 const table = () => byId("table");
-let busy = false;
+const version = () => Number(table().dataset.version);
+/** How many answers are on their way. */
+let busy = 0;
+/** The asks are numbered: the last one, the one whose answer is shown, and the last one that was sent before that was there. */
+const asks = { last: 0, shown: 0, before: 0 };
 let source = null;
+/** The highest version that was heard of. */
 let latest = 0;
 /** Whether there is nothing to listen to any more: the server knows no table of this address. */
 let gone = false;
 
+/** Whether an answer tells of an older state than what is shown, because two asks were on their way at once. */
+function isOvertaken(number, told) {
+  if (number > asks.before) return false;
+  return told < version() || (told === version() && number < asks.shown);
+}
+
 /**
  * Puts the table in a new state in the place of the old one. `typed`: the command line was sent; `follows`: somebody else
- * moved; `quiet`: perhaps nothing happened.
+ * moved; `quiet`: perhaps nothing happened; `again`: it was sent before, and whoever did it knows why it waits.
  */
-async function ask(url, options = {}, { typed = false, follows = false, quiet = false } = {}) {
-  busy = true;
-  const deed = options.method === "POST" ? { url, options, typed, version: table().dataset.version } : null;
+async function ask(url, options = {}, { typed = false, follows = false, quiet = false, again = false } = {}) {
+  const number = ++asks.last, heard = latest;
+  busy += 1;
+  const deed = options.method === "POST" ? { url, options, typed, version: version() } : null;
+  // Whoever does something else does not wait for what was done before.
+  if (deed) clearTimeout(held);
   let answered = false, unsent = null, refused = null;
   try {
     const response = await fetch(url, { ...options, headers: { "x-agon-fragment": "1" } });
@@ -67,15 +81,16 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
     unsent = found(device);
     answered = text.startsWith("<div");
     if (!answered) refused = { hopeful };
-    if (answered) swap(text, typed, follows, quiet);
-    else urgently(text);
+    const cry = answered ? show(text, { number, heard, typed, follows, quiet }) : text;
+    if (!answered && !again) urgently(text);
+    if (deed && response.status === 429) hold(deed, Number(response.headers.get("retry-after")) || 2);
     if (refused && !hopeful) notice(text);
     else if (wasLost) notice(device ? "" : byId("notice").dataset.back);
-    else if (!quiet) notice(response.ok ? "" : answered ? table().dataset.cry : text);
+    else if (!quiet) notice(response.ok ? "" : cry);
   } catch {
     lose(deed);
   } finally {
-    busy = false;
+    busy -= 1;
   }
   if (!answered) {
     // Somebody moved and this page was refused, for having asked too often: it must not stand still. Whoever is refused for good
@@ -84,10 +99,56 @@ async function ask(url, options = {}, { typed = false, follows = false, quiet = 
     else if (follows && refused) leaveOff();
     return;
   }
-  // Unless the game has gone on: perhaps it did arrive.
-  if (unsent && unsent.version === table().dataset.version) ask(unsent.url, unsent.options, { typed: unsent.typed });
+  // If the game has gone on, perhaps it did arrive.
+  if (unsent) resend(unsent, byId("notice").dataset.goneOn);
   // Somebody may have moved while the answer was on its way.
-  else if (latest > Number(table().dataset.version)) ask(refreshed(), {}, { follows: true });
+  else if (latest > version()) ask(refreshed(), {}, { follows: true });
+}
+
+/** The table of an answer. */
+const read = (text) => new DOMParser().parseFromString(text, "text/html").getElementById("table");
+
+/** Shows what was answered, unless something newer is shown already. The answer is why something was refused, if it was. */
+function show(text, { number, heard, typed, follows, quiet }) {
+  const { version: told, cry } = read(text).dataset;
+  if (isOvertaken(number, Number(told))) {
+    urgently(cry);
+    return cry;
+  }
+  // What was heard of before the ask and is not in the answer is no more: a server that was started anew may have begun earlier.
+  if (told < heard) latest = Number(told);
+  asks.shown = number;
+  asks.before = asks.last;
+  swap(text, typed, follows, quiet);
+  // What was answered before the comment was there does not have it.
+  if (number <= remark.asked) comment(remark.text);
+  return cry;
+}
+
+/** The last comment on a move, and the last ask before it came. */
+let remark = { text: "", asked: 0 };
+
+/** Shows what there is to say about a move; false if it is there already. */
+function comment(text) {
+  const line = byId("comment");
+  if (!line || line.textContent === text) return false;
+  line.textContent = text;
+  line.hidden = false;
+  return true;
+}
+
+let held = null;
+
+/** Keeps a deed that was refused for having asked too often, and sends it when there is room again. */
+function hold(deed, seconds) {
+  held = setTimeout(resend, seconds * 1000, deed, byId("notice").dataset.stale);
+}
+
+/** Sends a deed again that did not arrive; if the game has gone on since, only a sentence says so. */
+function resend(deed, sentence) {
+  if (deed.version === version()) return ask(deed.url, deed.options, { typed: deed.typed, again: true });
+  urgently(sentence);
+  notice(sentence);
 }
 
 // ------------------------------------------------------------------ a lost server
@@ -157,7 +218,7 @@ function swap(text, sent, follows, quiet) {
 
 /** Whether nothing happened; then only the clocks are set. */
 function sameAs(old, text) {
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+  const fresh = read(text);
   if (fresh.dataset.version !== old.dataset.version) return false;
   for (const timer of old.querySelectorAll(".timer")) timer.replaceWith(fresh.querySelector(".timer"));
   count(old);
@@ -263,10 +324,12 @@ function listen(root) {
   const thinking = root.dataset.thinking !== undefined;
   const device = !byId("alone").hidden;
   // What was heard while an answer was on its way stays heard.
-  latest = Math.max(latest, Number(root.dataset.version));
+  latest = Math.max(latest, version());
   if (!thinking && (device || (document.hidden && root.dataset.apart === undefined))) { hush(); return; }
   if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource(`${root.dataset.address}/events`);
+  let begins = true;
+  source.addEventListener("open", () => { begins = true; });
   source.addEventListener("error", ({ target }) => {
     if (target !== source || !byId("alone").hidden) return;
     // The server may be gone, or have no room.
@@ -277,9 +340,17 @@ function listen(root) {
     const progress = byId("progress");
     if (progress) progress.textContent = event.data;
   });
+  source.addEventListener("comment", (event) => {
+    remark = { text: event.data, asked: asks.last };
+    if (comment(event.data)) politely(event.data, true);
+  });
   source.addEventListener("changed", (event) => {
-    latest = Number(event.data);
-    if (event.data !== table().dataset.version && !busy) ask(refreshed(), {}, { follows: true });
+    const told = Number(event.data);
+    // What is told late is known already; but a server that was started anew may have begun earlier.
+    const other = begins ? told !== version() : told > version();
+    begins = false;
+    latest = Math.max(latest, told);
+    if (other && !busy) ask(refreshed(), {}, { follows: true });
   });
 }
 
@@ -394,6 +465,7 @@ function toQuestions() {
 
 /** Keys of the board, only while it has the focus. */
 function onKey(event) {
+  if (event.repeat && !(event.key in ARROWS)) return onHeld(event);
   if (event.key === "Escape" && event.target.closest?.(".picker")) return leave(event);
   const cell = event.target.closest?.(".cell");
   if (!cell || event.altKey || event.metaKey) return;
@@ -450,6 +522,12 @@ function onKey(event) {
     return;
   }
   event.preventDefault();
+}
+
+/** A key that is held down does on the board what it does once; only the arrows go on. */
+function onHeld(event) {
+  const types = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (event.target.closest?.(".cell") && (types || event.key === "Enter")) event.preventDefault();
 }
 
 /** Leaves a choice without choosing. */

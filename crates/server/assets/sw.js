@@ -217,10 +217,21 @@ function settle(body, headers) {
   return isPage && HOME !== "/" ? body.replaceAll(/ (href|src|action|formaction|data-address|data-stylesheet)="\//g, ` $1="${HOME}`) : body;
 }
 
-/** Copies a table of the server, so that it can be gone on with when the server is gone. */
-async function copy(id) {
-  const response = await fetch(`/play/${id}/saved.json`);
-  if (response.ok) await put(id, await response.json());
+/** Which state of each table was copied last. */
+const copied = new Map();
+
+/** Copies a table of the server, so that it can be gone on with when the server is gone: once in each state. */
+async function copy(id, state) {
+  if (copied.get(id) === state) return;
+  copied.set(id, state);
+  try {
+    const response = await fetch(`/play/${id}/saved.json`);
+    if (!response.ok) throw new Error(response.statusText);
+    await put(id, await response.json());
+  } catch {
+    // The next answer makes it be tried again.
+    if (copied.get(id) === state) copied.delete(id);
+  }
 }
 
 // ------------------------------------------------------------------ asking
@@ -240,7 +251,7 @@ async function attend(event) {
   try {
     const response = await fetch(request);
     // Only what one person holds alone can be gone on with; the server says so.
-    if (kept && id && response.headers.has("x-agon-keep")) event.waitUntil(copy(id).catch(() => {}));
+    if (kept && id && response.headers.has("x-agon-keep")) event.waitUntil(copy(id, response.headers.get("x-agon-keep")));
     // Wishes hold in both places.
     if (kept && path === "/settings") event.waitUntil(answer(again).catch(() => {}));
     return response;

@@ -1,6 +1,7 @@
 //! The analysis page. It keeps nothing: its address says everything, and can be sent to somebody else.
 
 use std::collections::VecDeque;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use agon_agents::{AgentSpec, Assessment, Playable};
@@ -22,6 +23,7 @@ use crate::trouble::Trouble;
 use crate::views::page::{Page, document};
 use crate::views::playing::sheet;
 use crate::views::study::{Opinion, Route, Study, choose, for_first};
+use crate::wrong::{Wrong, clipped};
 
 /// What an address says.
 #[derive(Deserialize)]
@@ -62,11 +64,16 @@ impl Asked {
 
     /// How the players ended the game.
     fn conclusion(&self) -> Result<Option<Ending>, Trouble> {
-        let wrong = |error: EndingError| Trouble::Senseless(format!("{error}."));
+        fn read<T: FromStr<Err = EndingError>>(text: &str) -> Result<T, Wrong> {
+            text.parse().map_err(|error: EndingError| Wrong::Result {
+                text: clipped(text),
+                problem: error.to_string(),
+            })
+        }
         let told = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         let Some(result) = told(&self.result) else { return Ok(None) };
-        let outcome = result.parse::<Outcome>().map_err(wrong)?;
-        let reason = told(&self.reason).map(|word| word.parse::<Reason>().map_err(wrong)).transpose()?;
+        let outcome = read::<Outcome>(&result)?;
+        let reason = told(&self.reason).map(|word| read::<Reason>(&word)).transpose()?;
         let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
         Ok(Some(Ending { outcome, reason: reason.filter(|reason| reason.is_of_players()).unwrap_or(usual) }))
     }
@@ -96,13 +103,7 @@ pub(crate) fn analyst(name: Option<&str>, game: &dyn Rules) -> Result<AgentSpec,
     let known = analysts(game);
     match name.parse() {
         Ok(spec) if known.iter().any(|known| known == name) => Ok(spec),
-        _ => {
-            let name: String = name.chars().take(60).collect();
-            let known = known.join(", ");
-            Err(Trouble::Senseless(format!(
-                "'{name}' is not an agent that can be asked here; known: {known}."
-            )))
-        }
+        _ => Err(Wrong::Analyst { text: clipped(name), known: known.join(", ") }.into()),
     }
 }
 
@@ -122,7 +123,7 @@ pub(crate) fn replay(
         ending: None,
         played_on: None,
     };
-    rules.replay(&record).map_err(|error| Trouble::Senseless(format!("{error}.")))
+    Ok(rules.replay(&record)?)
 }
 
 /// `GET /analysis`
@@ -152,7 +153,7 @@ pub(crate) async fn show(
     let mut wanted = asked.to.map(|to| route.at(to.min(route.moves.len())));
     let mut played = replay(rules.as_ref(), route.position.as_deref(), &route.moves[..route.at])?;
     if let Some(text) = &asked.play {
-        let index = played.find_move(text).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+        let index = played.find_move(text)?;
         wanted = Some(route.branch(played.move_text(index)));
     } else if let Some(cell) = asked.cell.filter(|&cell| cell < layout.cells.len()) {
         match Pointing::new(played.as_ref(), &selected).point(cell) {

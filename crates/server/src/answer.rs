@@ -289,7 +289,8 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
         people: people(&sitting, visitor, table),
     };
     let fragment = shown.fragment();
-    let keep = (sitting.sides(&visitor.session) == Sides::Both).then_some([(KEEP, "1")]);
+    let state = || format!("{}{}", sitting.version(), if sitting.turned() { " turned" } else { "" });
+    let keep = (sitting.sides(&visitor.session) == Sides::Both).then(|| [(KEEP, state())]);
     if visitor.fragment {
         return (said.status, keep, Html(fragment.into_string())).into_response();
     }
@@ -306,14 +307,15 @@ pub(crate) fn render(app: &App, visitor: &Visitor, table: &SharedTable, said: &S
     (said.status, keep, Html(document(&page).into_string())).into_response()
 }
 
-/// The header by which a browser is told that it may keep a copy of this table, in case the network goes away.
+/// The header by which a browser is told that it may keep a copy of this table, in case the network goes away; it says in which
+/// state the table is, so that the same is copied once.
 const KEEP: &str = "x-agon-keep";
 
 /// Where refusals and a lost server are seen, whatever part of the page is on the screen.
 pub(crate) fn notice(words: &Words) -> maud::Markup {
     maud::html! {
         p.notice id="notice" hidden data-lost=(words.say("lost")) data-back=(words.say("back-again"))
-            data-unanswered=(words.say("unanswered")) {}
+            data-stale=(words.say("stale")) data-gone-on=(words.say("gone-on")) data-unanswered=(words.say("unanswered")) {}
     }
 }
 

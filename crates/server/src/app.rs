@@ -139,7 +139,7 @@ impl App {
 
     /// The game that a reader names.
     pub(crate) fn rules(&self, spec: &str) -> Result<Arc<dyn Playable>, Trouble> {
-        self.find(spec).map_err(|error| Trouble::Senseless(format!("{error}.")))
+        Ok(self.find(spec)?)
     }
 
     /// How many tables are in memory.

@@ -13,6 +13,7 @@ use crate::at::At;
 use crate::system;
 use crate::table::Thought;
 use crate::trouble::Trouble;
+use crate::views::comment;
 
 /// Progress is told no more often than this.
 const EVERY: Duration = Duration::from_millis(250);
@@ -21,7 +22,7 @@ const EVERY: Duration = Duration::from_millis(250);
 /// long before the next when it plays itself.
 const RETURN: Duration = Duration::from_secs(1);
 
-/// `GET /play/{id}/events`: `changed` with the number of the version, `progress` with a sentence.
+/// `GET /play/{id}/events`: `changed` with the number of the version, `progress` and `comment` with a sentence.
 pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoResponse, Trouble> {
     // Watchers do not keep those who play from seeing their game.
     let places =
@@ -39,10 +40,19 @@ pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoRe
     app.think(&table);
     let words = visitor.words();
     let (session, now) = (visitor.session, app.time.now);
-    let stream = stream::unfold((watch, None, tickets), move |(mut watch, told, tickets)| {
+    let start = (watch, None, None, tickets);
+    let stream = stream::unfold(start, move |(mut watch, told, mut said, tickets)| {
         let (table, session) = (table.clone(), session.clone());
         async move {
             loop {
+                let comment = table.sit().comment().map(|kept| comment::sentence(words, kept));
+                if told.is_some() && comment != said {
+                    said.clone_from(&comment);
+                    if let Some(sentence) = comment {
+                        let event = Event::default().event("comment").data(sentence);
+                        return Some((Ok::<_, Infallible>(event), (watch, told, said, tickets)));
+                    }
+                }
                 watch.changed().await.ok()?;
                 let update = watch.borrow_and_update().clone();
                 let (version, moment) = (update.version, Instant::now());
@@ -51,16 +61,13 @@ pub(crate) async fn events(At { app, visitor, table }: At) -> Result<impl IntoRe
                     Some((told, since)) if told == version => {
                         let thought = update.thought.filter(|_| moment.duration_since(since) >= EVERY);
                         if let Some(event) = thought.map(|thought| progress(words, &thought)) {
-                            return Some((
-                                Ok::<_, Infallible>(event),
-                                (watch, Some((version, moment)), tickets),
-                            ));
+                            return Some((Ok(event), (watch, Some((version, moment)), said, tickets)));
                         }
                     }
                     _ => {
                         let event = Event::default().event("changed").data(version.to_string()).retry(RETURN);
                         table.sit().tell(&session, version, now());
-                        return Some((Ok(event), (watch, Some((version, moment)), tickets)));
+                        return Some((Ok(event), (watch, Some((version, moment)), said, tickets)));
                     }
                 }
             }

@@ -48,6 +48,7 @@ mod transfer;
 mod trouble;
 mod views;
 mod vocabulary;
+mod wrong;
 
 use std::net::IpAddr;
 use std::path::PathBuf;

@@ -187,7 +187,7 @@ fn explain(response: Response, visitor: &Visitor, path: &str, method: &Method, l
     let (words, status) = (visitor.words(), reason.status());
     let sentence = reason.sentence(words);
     let mut answer = if path.starts_with("/api/") {
-        (status, Json(serde_json::json!({ "error": sentence }))).into_response()
+        (status, Json(serde_json::json!({ "error": reason.plain(words) }))).into_response()
     } else if visitor.fragment {
         (status, sentence).into_response()
     } else {

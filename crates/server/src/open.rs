@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agon_agents::{Level, Playable};
 use agon_core::Player;
-use agon_table::{Control, Seat, Sitting, Terms};
+use agon_table::{Control, ControlError, Seat, Sitting, Terms};
 use axum::extract::{Extension, State};
 use axum::response::Redirect;
 use serde::Deserialize;
@@ -17,6 +17,7 @@ use crate::middleware::Visitor;
 use crate::system;
 use crate::table::{SharedTable, Talk, seat};
 use crate::trouble::Trouble;
+use crate::wrong::{Wrong, clipped};
 
 /// A new game, as the form of a game's page asks for it.
 #[derive(Deserialize)]
@@ -103,7 +104,10 @@ pub(crate) fn invite(session: &str, player: Player, name: &str) -> Result<Compan
 
 /// The time control that a text asks for.
 pub(crate) fn control(text: Option<&str>) -> Result<Control, Trouble> {
-    text.unwrap_or_default().parse().map_err(|error| Trouble::Senseless(format!("{error}.")))
+    let text = text.unwrap_or_default();
+    text.parse().map_err(|error: ControlError| {
+        Wrong::Clock { text: clipped(text), problem: error.to_string() }.into()
+    })
 }
 
 /// Opens a table for these players. Two people who sit apart get no comments, which would tell one what the other should play.
@@ -118,7 +122,7 @@ pub(crate) fn seat_players(
     seed: u64,
     company: Company,
 ) -> Result<Arc<SharedTable>, Trouble> {
-    let played = rules.start(position).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    let played = rules.start(position)?;
     let terms = Terms { comments: terms.comments && !company.is_apart(), ..terms };
     let mut sitting = Sitting::new(rules, played, seats, terms, seed, app.time);
     app.remind(&visitor.session, &mut sitting)?;

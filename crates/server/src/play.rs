@@ -22,11 +22,12 @@ use crate::at::At;
 use crate::forms::{Made, Sent, cells};
 use crate::middleware::Visitor;
 use crate::system;
-use crate::table::{SharedTable, seat};
+use crate::table::{SharedTable, Update, seat};
 use crate::think::commentator;
 use crate::trouble::Trouble;
 use crate::views::comment;
 use crate::vocabulary::vocabulary;
+use crate::wrong::{Wrong, clipped};
 
 /// How long a form waits for the program's answer before it shows the page without it. Scripts are told instead.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -59,9 +60,7 @@ pub(crate) async fn show(at: At, Query(look): Query<Look>) -> Result<Response, T
 }
 
 fn unknown(name: &str) -> Trouble {
-    let (name, known): (String, Vec<&str>) =
-        (name.chars().take(40).collect(), Question::ALL.map(Question::name).to_vec());
-    Trouble::Senseless(format!("There is no question '{name}'; known: {}.", known.join(", ")))
+    Wrong::Question { text: clipped(name), known: Question::ALL.map(Question::name).join(", ") }.into()
 }
 
 /// A cell that was pointed at, and those before it.
@@ -193,15 +192,37 @@ async fn moved(
     app.settle(table)?;
     let mut said = Said::default();
     if let Some(uncommented) = uncommented {
-        let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
-        if let Ok(assessment) = app.ask(visitor, commentator(rules.bare()), rules, before).await
-            && let Some(found) = uncommented.comment(&assessment)
-        {
-            said.comment = Some(comment::sentence(visitor.words(), &found));
-            table.sit().keep(found);
+        let comment = comment_on(app.clone(), visitor.clone(), table.clone(), uncommented);
+        if visitor.fragment && !system::ALONE {
+            // A page that listens shows the move at once, and is told when there is something to say about it.
+            system::spawn(async move {
+                comment.await;
+            });
+        } else {
+            said.comment = system::wait_for(comment, PATIENCE).await.flatten();
         }
     }
     show_changed(app, visitor, table, &said).await
+}
+
+/// Thinks of what there is to say about a move, keeps it at the table, and tells those who listen.
+async fn comment_on(
+    app: App,
+    visitor: Visitor,
+    table: Arc<SharedTable>,
+    uncommented: Uncommented,
+) -> Option<String> {
+    let (rules, before) = (uncommented.rules.clone(), uncommented.before.fork());
+    let assessment = app.ask(&visitor, commentator(rules.bare()), rules, before).await.ok()?;
+    let found = uncommented.comment(&assessment)?;
+    let sentence = comment::sentence(visitor.words(), &found);
+    let version = {
+        let mut sitting = table.sit();
+        sitting.keep(found);
+        sitting.version()
+    };
+    table.publish(Update { version, ..Update::default() });
+    Some(sentence)
 }
 
 /// Waits until the program has answered, or patience ends.

@@ -17,6 +17,7 @@ use crate::middleware::Visitor;
 use crate::store::Stored;
 use crate::think::{Brake, Client};
 use crate::trouble::Trouble;
+use crate::wrong::{Wrong, clipped};
 
 /// What happened at a table, for those who watch it.
 #[derive(Clone, Debug, Default)]
@@ -289,10 +290,8 @@ fn seed_of(id: &str) -> u64 {
 /// The seat that somebody outside asks for. Agents are not taken from there: a spec can name files and any budget.
 pub(crate) fn seat(text: &str) -> Result<Seat, Trouble> {
     let refused = || {
-        let text: String = text.chars().take(40).collect();
         let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
-        let expected = format!("expected person or a level: {}", levels.join(", "));
-        Trouble::Senseless(format!("'{text}' is not a seat; {expected}."))
+        Wrong::Seat { text: clipped(text), levels: levels.join(", ") }.into()
     };
     match text.parse() {
         Ok(seat @ (Seat::Person | Seat::Level(_))) => Ok(seat),
@@ -376,7 +375,8 @@ mod tests {
     #[test]
     fn agents_do_not_sit_down_from_outside() {
         for text in ["agent gtp:command=\"sh\"", "uct", "99", ""] {
-            let Err(Trouble::Senseless(sentence)) = seat(text) else { panic!("'{text}' sits down") };
+            let Err(Trouble::Wrong(wrong)) = seat(text) else { panic!("'{text}' sits down") };
+            let sentence = wrong.to_string();
             assert!(sentence.contains("is not a seat; expected person or a level: 1, 2"), "{sentence}");
         }
         assert_eq!(seat("fair").unwrap(), Seat::Level(Level::Fair));

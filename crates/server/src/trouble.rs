@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::store::StoreError;
 use crate::system::ALONE;
+use crate::wrong::Wrong;
 
 /// Why a request was not carried out. The words are put in at the very end, where the reader is known.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub(crate) enum Trouble {
     OtherRun(String),
     /// What was asked for makes no sense; the sentence says why.
     Senseless(String),
+    /// What was asked for names something that there is not.
+    Wrong(Box<Wrong>),
     /// The move or the command is not possible now; the sentence says why.
     Impossible(String),
     /// A form or document lacks something.
@@ -57,7 +60,7 @@ impl Trouble {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Trouble::NoPage(_) | Trouble::NoTable | Trouble::NoTournament(_) => StatusCode::NOT_FOUND,
-            Trouble::Senseless(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
+            Trouble::Senseless(_) | Trouble::Wrong(_) | Trouble::Form(_) => StatusCode::BAD_REQUEST,
             Trouble::Impossible(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::OutOfReach | Trouble::OtherRun(_) | Trouble::SeatedAlready => StatusCode::CONFLICT,
             Trouble::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -97,6 +100,7 @@ impl Trouble {
             Trouble::Senseless(sentence) | Trouble::Impossible(sentence) | Trouble::Failed(sentence) => {
                 sentence.clone()
             }
+            Trouble::Wrong(wrong) => wrong.sentence(words),
             Trouble::Form(problem) => words.with("trouble-form", &[("problem", problem.as_str().into())]),
             Trouble::TooLarge(limit) => {
                 words.with("trouble-too-large", &[("limit", limit.to_string().into())])
@@ -113,6 +117,16 @@ impl Trouble {
                 words.with("trouble-name", &[("name", name.into())])
             }
             Trouble::Foreign => words.say("trouble-foreign"),
+        }
+    }
+}
+
+impl Trouble {
+    /// What programs are told: where it counts, in the words in which all our programs say it.
+    pub(crate) fn plain(&self, words: &Words) -> String {
+        match self {
+            Trouble::Wrong(wrong) => format!("{wrong}."),
+            other => other.sentence(words),
         }
     }
 }

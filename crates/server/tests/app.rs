@@ -6,7 +6,7 @@ use agon_agents::Catalogue;
 use agon_server::{App, Options, Quota, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Method, Request, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -111,7 +111,11 @@ async fn every_page_is_there_in_every_language_with_all_its_words() {
         "/about".to_owned(),
         "/analysis".to_owned(),
         "/puzzles".to_owned(),
+        "/puzzles/chess".to_owned(),
         "/learn".to_owned(),
+        "/mine".to_owned(),
+        "/lab".to_owned(),
+        "/api/docs".to_owned(),
     ];
     for info in agon_games::catalogue() {
         paths.push(format!("/games/{}", info.id));
@@ -128,6 +132,50 @@ async fn every_page_is_there_in_every_language_with_all_its_words() {
             assert!(!answer.text.contains("style="), "{path} has an inline style");
         }
     }
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_told_in_the_readers_language_and_to_programs_in_plain_words() {
+    let service = plain();
+    let table = post(&service, "/play", "game=tic-tac-toe&mode=people").await.location;
+    let asked = [
+        "game=poker",
+        "game=havannah:size=99",
+        "game=havannah:sise=4",
+        "game=havannah:4",
+        "game=chess&position=nonsense",
+        "game=chess&moves=e9",
+        "game=chess&moves=e4&play=e9",
+        "game=chess&moves=e4&result=maybe",
+        "game=chess&agent=oracle",
+    ];
+    let mut requests: Vec<(Method, String, &str)> =
+        asked.iter().map(|query| (Method::GET, format!("/analysis?{query}"), "")).collect();
+    requests.push((Method::GET, format!("{table}?ask=everything"), ""));
+    for form in ["game=chess&level=99", "game=chess&clock=soon"] {
+        requests.push((Method::POST, "/play".to_owned(), form));
+    }
+    for (method, path, form) in requests {
+        let mut told = std::collections::BTreeSet::new();
+        for language in ["en", "pt", "es", "fr", "de"] {
+            let request =
+                Request::builder().method(&method).uri(&path).header(header::ACCEPT_LANGUAGE, language);
+            let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+            let answer = send(&service, request.body(Body::from(form)).unwrap()).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path} {form}: {}", answer.text);
+            let sentence =
+                answer.text.split("role=\"alert\">").nth(1).and_then(|rest| rest.split("</p>").next());
+            let sentence = sentence.expect("it is told").to_owned();
+            assert!(!sentence.contains('\u{27e6}') && !sentence.ends_with(".."), "{sentence}");
+            assert!(told.insert(sentence.clone()), "{language}: {sentence}");
+        }
+    }
+    let request = Request::post("/api/tables").header(header::ACCEPT_LANGUAGE, "de");
+    let request = request.header(header::CONTENT_TYPE, "application/json");
+    let body = json!({ "game": "poker", "seats": ["person", "person"] }).to_string();
+    let answer = send(&service, request.body(Body::from(body)).unwrap()).await.json();
+    let error = answer["error"].as_str().unwrap();
+    assert!(error.starts_with("there is no game 'poker'; known: "), "{error}");
 }
 
 fn missing(text: &str) -> &str {
@@ -238,19 +286,19 @@ async fn hostile_and_malformed_requests_get_a_sentence() {
         (post(&service, &point, &long).await, 413, "at most 65536 bytes"),
         (post(&service, &point, "cell=nine").await, 400, "The form is incomplete"),
         (post(&service, &point, "").await, 400, "The form is incomplete"),
-        (post(&service, "/play", "game=poker").await, 400, "there is no game &#39;poker&#39;"),
-        (post(&service, "/play", "game=chess&position=nonsense").await, 400, "is not a position of chess"),
-        (post(&service, "/play", "game=chess&level=99").await, 400, "&#39;99&#39; is not a seat"),
+        (post(&service, "/play", "game=poker").await, 400, "\u{201c}poker\u{201d} is no game here."),
+        (post(&service, "/play", "game=chess&position=nonsense").await, 400, "is no position of chess"),
+        (post(&service, "/play", "game=chess&level=99").await, 400, "\u{201c}99\u{201d} is no level"),
         (get(&service, &format!("{table}?ask=everything")).await, 400, "There is no question"),
         (
             get(&service, "/analysis?game=chess&moves=e9").await,
             400,
-            "move 1: &#39;e9&#39; is not a legal move",
+            "Move 1: \u{201c}e9\u{201d} is not a legal move",
         ),
         (
             get(&service, "/analysis?game=chess&agent=solution:file=/etc/passwd").await,
             400,
-            "is not an agent that can be asked here",
+            "cannot be asked here",
         ),
         (post(&service, "/analysis/import", "text={").await, 400, "The form is incomplete"),
         (upload(&service, &[("text", "{")], "en").await, 400, "This is not a saved game"),
@@ -396,6 +444,30 @@ async fn the_analysis_page_grows_with_the_game_and_not_with_its_square() {
         );
     }
     assert!(sizes[1] < 2 * sizes[0] && sizes[1] < 100_000, "{sizes:?}");
+    // The course of the game is thought of one position after the other; a short part is enough to tell.
+    let moves = moves[..24].join("+").replace('#', "").replace("++", "+");
+    let size = |graph: &'static str| {
+        let path = format!("/analysis?game=chess&agent=greedy&at=0&moves={moves}{graph}");
+        let service = service.clone();
+        async move { get(&service, &path).await.text }
+    };
+    let (plain, graph) = (size("").await, size("&graph=on").await);
+    assert!(graph.contains("class=\"graph\""));
+    assert!(graph.len() < plain.len() + 25 * 300, "{} and {}", plain.len(), graph.len());
+}
+
+#[tokio::test]
+async fn the_analysis_speaks_of_chances_and_numbers_moves_as_players_do() {
+    let service = plain();
+    let page = get(&service, "/analysis?game=chess&moves=e4+e5+Nf3+Nc6&at=4&agent=greedy").await.text;
+    let values: Vec<&str> = page.split("<td class=\"number\">").skip(1).collect();
+    let shares = values.iter().filter_map(|rest| rest.split('<').next()?.strip_suffix('%'));
+    let shares: Vec<u32> = shares.map(|share| share.trim().parse().unwrap()).collect();
+    assert!(!shares.is_empty() && shares.iter().all(|share| *share <= 100), "{page}");
+    let text: String =
+        page.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("1. e4") && text.contains("2. Nf3") && !text.contains("3. Nf3"), "{text}");
 }
 
 #[tokio::test]
@@ -439,8 +511,11 @@ async fn fair_remembers_one_number_says_so_and_forgets_it() {
 
 #[tokio::test]
 async fn colours_need_nothing_that_browsers_of_2023_lack() {
-    let css = get(&plain(), "/app.css").await.text;
-    assert!(!css.contains("light-dark(") && css.contains("var(--day, #"), "{css}");
+    for path in ["/app.css", "/table.css"] {
+        let css = get(&plain(), path).await.text;
+        assert!(!css.is_empty() && !css.contains("light-dark("), "{path}");
+    }
+    assert!(get(&plain(), "/app.css").await.text.contains("var(--day, #"));
 }
 
 #[tokio::test]

@@ -1,12 +1,17 @@
 //! Whether the JSON endpoints do what their description says: every endpoint is asked well and badly, and every answer must have
 //! a status and a shape that are described. What is asked is made from the description itself.
 
+use std::net::SocketAddr;
+
+use agon_server::Options;
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
+use axum::response::Response;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, get, plain, post_json, send};
+use crate::app::{Answer, get, patient, plain, post_json, send};
+use crate::safe::{exchange, run};
 
 /// What a reference means, or the value itself.
 fn resolve<'a>(description: &'a Value, value: &'a Value) -> &'a Value {
@@ -180,9 +185,70 @@ fn is_stream(description: &Value, operation: &Value) -> bool {
         .any(|(_, answer)| resolve(description, answer)["content"].get("text/event-stream").is_some())
 }
 
+/// A service that asks a running server at this address, each time over a connection of its own.
+fn remote(address: SocketAddr) -> Router {
+    Router::new().fallback(move |request: Request<Body>| async move {
+        let (head, body) = request.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        let mut text =
+            format!("{} {} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n", head.method, head.uri);
+        for (name, value) in &head.headers {
+            text += &format!("{name}: {}\r\n", value.to_str().unwrap());
+        }
+        text += &format!("content-length: {}\r\n\r\n{}", body.len(), std::str::from_utf8(&body).unwrap());
+        // Whoever sends more than is read may be cut off before the answer has been taken.
+        for _ in 0..5 {
+            if let Some(answer) = parsed(&exchange(address, &text).await) {
+                return answer;
+            }
+        }
+        panic!("no answer to {text}");
+    })
+}
+
+/// An answer as it comes over a connection.
+fn parsed(text: &str) -> Option<Response> {
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let mut lines = head.lines();
+    let status: u16 = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let mut answer = Response::builder().status(status);
+    let mut body = body.to_owned();
+    for (name, value) in lines.filter_map(|line| line.split_once(": ")) {
+        match name {
+            "transfer-encoding" => body = joined(&body)?,
+            "content-length" if value.parse() != Ok(body.len()) => return None,
+            _ => answer = answer.header(name, value),
+        }
+    }
+    answer.body(Body::from(body)).ok()
+}
+
+/// A body that came in pieces, each after its length.
+fn joined(mut pieces: &str) -> Option<String> {
+    let mut whole = String::new();
+    loop {
+        let (length, rest) = pieces.split_once("\r\n")?;
+        let length = usize::from_str_radix(length, 16).ok()?;
+        if length == 0 {
+            return Some(whole);
+        }
+        whole += rest.get(..length)?;
+        pieces = rest.get(length + 2..)?;
+    }
+}
+
 #[tokio::test]
 async fn every_endpoint_keeps_to_its_description() {
-    let service = plain();
+    keeps_to_its_description(plain()).await;
+}
+
+#[tokio::test]
+async fn a_running_server_keeps_to_its_description() {
+    let options = Options { quota: patient(), ..Options::default() };
+    keeps_to_its_description(remote(run(&options).await)).await;
+}
+
+async fn keeps_to_its_description(service: Router) {
     let description = get(&service, "/api/openapi.json").await.json();
     let mut asked = 0;
     for (path, methods) in description["paths"].as_object().unwrap() {

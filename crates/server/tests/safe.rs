@@ -29,7 +29,7 @@ const NONE_LEFT: Patience = Patience {
 const ELSEWHERE: &str = "192.0.2.7:5000";
 
 /// A running server, ended with the test.
-async fn run(options: &Options) -> SocketAddr {
+pub(crate) async fn run(options: &Options) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(serve(listener, App::new(Catalogue::shipped(), options).unwrap()));
@@ -55,7 +55,7 @@ async fn connect(address: SocketAddr, text: &str) -> TcpStream {
 }
 
 /// A whole request on a connection of its own.
-async fn exchange(address: SocketAddr, text: &str) -> String {
+pub(crate) async fn exchange(address: SocketAddr, text: &str) -> String {
     rest(&mut connect(address, text).await).await
 }
 

@@ -89,16 +89,20 @@ impl Visitor<'_> {
 struct Events(BodyDataStream);
 
 impl Events {
-    /// The version that is told next.
-    async fn version(&mut self) -> u64 {
+    /// What the next event of this name says.
+    async fn next(&mut self, name: &str) -> String {
         loop {
             let piece = self.0.next().await.expect("the stream goes on").unwrap();
             let text = String::from_utf8(piece.to_vec()).unwrap();
-            if text.contains("event: changed") {
-                let data = text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap();
-                return data.parse().unwrap();
+            if text.contains(&format!("event: {name}\n")) {
+                return text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap().to_owned();
             }
         }
+    }
+
+    /// The version that is told next.
+    async fn version(&mut self) -> u64 {
+        self.next("changed").await.parse().unwrap()
     }
 }
 
@@ -119,6 +123,36 @@ async fn seated<'a>(service: &'a Router, form: &str) -> (String, Visitor<'a>, Vi
     let (table, link) = ada.invite(form).await;
     assert_eq!(ben.post(&link, "name=Ben").await.location, table);
     (table, ada, ben)
+}
+
+#[tokio::test]
+async fn programs_hear_at_a_table_what_pages_hear() {
+    let service = plain();
+    let ada = ADA.at(&service);
+    let asked = json!({ "game": "tic-tac-toe", "seats": ["person", "person"] });
+    let opened = ada.document("/api/tables", asked).await.json();
+    let table = format!("/api/tables/{}", opened["id"].as_str().unwrap());
+    let mut events = ada.listen(&table).await;
+    assert_eq!(json!(events.version().await), opened["version"]);
+    let moved = ada.document(&format!("{table}/moves"), json!({ "move": "b2" })).await.json();
+    assert_eq!(json!(events.version().await), moved["version"]);
+}
+
+#[tokio::test]
+async fn a_comment_is_told_when_it_has_been_thought_of() {
+    let service = plain();
+    let ada = ADA.at(&service);
+    let table = ada.post("/play", "game=tic-tac-toe&mode=people&comments=on").await.location;
+    let mut events = ada.listen(&table).await;
+    events.version().await;
+    for text in ["a1", "b2"] {
+        ada.told(&format!("{table}/say"), &format!("text={text}")).await;
+        let comment = events.next("comment").await;
+        assert!(comment.starts_with(text), "{comment}");
+        assert!(ada.get(&table).await.text.contains(&comment));
+    }
+    // Whoever comes later is told, too, and knows it already or not.
+    assert!(ada.listen(&table).await.next("comment").await.starts_with("b2"));
 }
 
 #[tokio::test]

@@ -270,7 +270,10 @@ impl TableView<'_> {
                         @if self.played.ending().is_none() && self.played.in_check().is_some() { " " strong.check { (words.say("check")) } }
                     }
                     @if self.played.last().is_some() { p.last-move { (tell::last(words, self.played, self.layout)) } }
-                    @if let Some(comment) = &self.comment { p.comment { (comment) } }
+                    // It may come later.
+                    @if self.comments || self.comment.is_some() {
+                        p.comment id="comment" hidden[self.comment.is_none()] { (self.comment.as_deref().unwrap_or_default()) }
+                    }
                     @if self.person_decides() {
                         @if let Some(advice) = self.advice(pointing) { p.faint { (advice) } }
                     }
