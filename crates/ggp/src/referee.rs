@@ -150,8 +150,7 @@ fn play(
 fn find(machine: &Machine, role: usize, legal: &[u32], text: &str) -> Result<u32, String> {
     let wrong = || format!("'{}' is not a legal move", agon_core::notation::quote(text));
     let nodes = kif::read(text).map_err(|_| wrong())?;
-    let written = nodes.first().map(ToString::to_string).unwrap_or_default();
-    legal.iter().copied().find(|&mv| machine.write_move(role, mv) == written).ok_or_else(wrong)
+    nodes.first().and_then(|node| machine.find_move(role, legal, node)).ok_or_else(wrong)
 }
 
 /// Asks all players at once, and notes how long they took.

@@ -44,13 +44,19 @@ enum Rules {
 
 impl Seat {
     /// Takes a seat. The clock says how much work may go into the rules.
-    pub(crate) fn new(rules: &[Node], role: &str, spec: &AgentSpec, clock: u64) -> Result<Seat, String> {
+    pub(crate) fn new(
+        rules: &[Node],
+        role: &str,
+        spec: &AgentSpec,
+        clock: u64,
+    ) -> Result<Seat, String> {
         let sheet = Sheet::from_nodes(rules).map_err(|error| error.to_string())?;
         let plain = Budget::default();
         let budget = Budget { work: plain.work.min(WORK_PER_SECOND * clock.max(1)), ..plain };
         let machine = Machine::new(&sheet, budget).map_err(|error| error.to_string())?;
         let roles = machine.roles();
-        let place = roles.iter().position(|known| known == role);
+        let exact = roles.iter().position(|known| known == role);
+        let place = exact.or_else(|| roles.iter().position(|known| known.eq_ignore_ascii_case(role)));
         let place =
             place.ok_or_else(|| format!("there is no role '{role}'; expected {}", roles.join(" or ")))?;
         let state = machine.initial();
@@ -80,8 +86,9 @@ impl Seat {
         let known = self.last.as_ref().filter(|(asked, _)| *asked == told).map(|(_, answer)| answer.clone());
         if let Some(moves) = moves {
             // The same moves may come twice in a row, but then our own one is the one that we answered.
-            let is_next =
-                |answer: &String| moves.get(self.role).is_some_and(|own| own.to_string() == *answer);
+            let is_next = |answer: &String| {
+                moves.get(self.role).is_some_and(|own| own.to_string().eq_ignore_ascii_case(answer))
+            };
             let known = known.filter(|answer| !is_next(answer));
             match known {
                 Some(answer) => return Ok(answer),
@@ -102,10 +109,9 @@ impl Seat {
         }
         let (mut numbers, mut legal) = (Vec::new(), Vec::new());
         for (role, node) in moves.iter().enumerate() {
-            let text = node.to_string();
             self.machine().legal(&self.state, role, &mut legal).map_err(|error| error.to_string())?;
-            let mv = legal.iter().find(|&&mv| self.machine().write_move(role, mv) == text);
-            numbers.push(*mv.ok_or_else(|| format!("'{text}' is not a legal move here"))?);
+            let mv = self.machine().find_move(role, &legal, node);
+            numbers.push(mv.ok_or_else(|| format!("'{node}' is not a legal move here"))?);
         }
         let next = self.machine().next(&self.state, &numbers).map_err(|error| error.to_string())?;
         if let Rules::Turns { game, played, .. } = &mut self.rules {

@@ -9,6 +9,9 @@ use agon_ggp::referee::{Terms, run};
 use agon_ggp::serve::serve;
 use agon_ggp::{Player, http};
 
+#[path = "../../gdl/tests/scramble.rs"]
+mod scramble;
+
 const TIC_TAC_TOE: &str = include_str!("../../gdl/sheets/tic-tac-toe.kif");
 const CONNECT_FOUR: &str = include_str!("../../gdl/sheets/connect-four.kif");
 
@@ -122,20 +125,32 @@ fn a_thought_ends_with_its_match() {
 
 #[test]
 fn a_scrambled_match_is_played_to_its_end() {
-    // As a server scrambles: every word that is no keyword is another one, differently for each match.
-    let words =
-        [("mark", "zq"), ("wait", "xx1"), ("cell", "c"), ("control", "k7"), ("line", "l"), ("open", "oo")];
-    let mut sheet = body(TIC_TAC_TOE);
-    for (word, fresh) in words {
-        sheet = sheet
-            .replace(&format!("({word} "), &format!("({fresh} "))
-            .replace(&format!(" {word}"), &format!(" {fresh}"));
-    }
+    // As a server scrambles: every word that is no keyword is another one.
+    let sheet = scramble::scramble(TIC_TAC_TOE);
     assert!(!sheet.contains("mark") && !sheet.contains("wait"), "{sheet}");
+    let players = [seated("uct:playouts=200"), seated("pvs:nodes=200")];
+    let terms = Terms { id: "m".into(), start_clock: 20, play_clock: 20, seed: 1, longest: 200 };
+    let report = run(&sheet, &players, &terms, &mut |_, _| {}).unwrap();
+    assert_eq!(report.faults, []);
+    assert!((5..=9).contains(&report.moves.len()), "{:?}", report.moves);
+    assert_eq!(report.goals.iter().map(|goal| goal.unwrap()).sum::<i32>(), 100);
+}
+
+#[test]
+fn words_are_answered_as_they_are_sent() {
+    let sheet = body(TIC_TAC_TOE).replace("(cell ", "(Cell ").replace("mark", "Mark");
+    let sheet = sheet.replace(" o)", " O)").replace(" o x)", " O x)");
     let player = player("uct:playouts=200");
-    assert_eq!(player.answer(&format!("(START M1 x ({sheet}) 10 1)")).unwrap(), "ready");
-    assert!(player.answer("(PLAY M1 NIL)").unwrap().starts_with("(zq "));
-    assert!(player.answer("(PLAY M1 ((zq b 2) xx1))").unwrap() == "xx1");
+    let say = |text: &str| player.answer(text).unwrap();
+    // Keywords may be written in any case.
+    let sheet =
+        sheet.replace("(legal ", "(LEGAL ").replace("(true ", "(True ").replace("terminal", "TERMINAL");
+    assert_eq!(say(&format!("(Start M1 o ({sheet}) 10 1)")), "ready");
+    assert_eq!(say("(Play M1 NIL)"), "wait");
+    let answer = say("(Play M1 ((MARK A 2) Wait))");
+    assert!(answer.starts_with("(Mark "), "{answer}");
+    assert_eq!(player.answer("(play m1 NIL)").unwrap(), "busy", "that is another match");
+    assert_eq!(say("(stop M1 NIL)"), "done");
 }
 
 #[test]
