@@ -88,7 +88,8 @@ pub fn run(
             format!("( START {id} {role} ( {text} ) {} {} )", terms.start_clock, terms.play_clock)
         })
         .collect();
-    let patience = Duration::from_secs(terms.start_clock) + GRACE;
+    // Nobody answers in no time.
+    let patience = Duration::from_secs(terms.start_clock.max(1));
     for (role, answer) in ask_all(players, &greetings, patience, &mut report).into_iter().enumerate() {
         match answer {
             Ok(answer) if answer.eq_ignore_ascii_case("ready") => {}
@@ -99,7 +100,7 @@ pub fn run(
     play(&machine, players, terms, &mut report, tell)?;
     let last = write_moves(report.moves.last().map(Vec::as_slice));
     let farewells = vec![format!("( STOP {} {last} )", terms.id); players.len()];
-    ask(players, &farewells, patience);
+    ask(players, &farewells, Duration::from_secs(terms.play_clock) + GRACE);
     Ok(report)
 }
 
