@@ -12,7 +12,7 @@ use crate::seat::Seat;
 /// A player of the general game playing protocol. Messages may come from several threads.
 pub struct Player {
     name: String,
-    spec: AgentSpec,
+    spec: Option<AgentSpec>,
     current: Mutex<Option<Current>>,
     /// The number of a match and the seat in it. Held by whoever thinks; apart, so that others can be told that the player is busy.
     seat: Mutex<Option<(u64, Seat)>>,
@@ -61,8 +61,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 pub(crate) const LONGEST_CLOCK: u64 = 24 * 3600;
 
 impl Player {
-    /// A player with a name, who finds moves as the spec says.
-    pub fn new(name: &str, spec: AgentSpec) -> Player {
+    /// A player with a name, who finds moves as the spec says; without one by UCT, with random games side by side if they are over soon.
+    pub fn new(name: &str, spec: Option<AgentSpec>) -> Player {
         Player {
             name: name.to_owned(),
             spec,
@@ -143,7 +143,7 @@ impl Player {
                 self.hush(|_| true);
                 *self.seat() = None;
                 self.seated.notify_all();
-                let seat = Seat::new(&rules, &role, &self.spec, start_clock);
+                let seat = Seat::new(&rules, &role, self.spec.as_ref(), start_clock);
                 let answer = self.sit_down(number, seat);
                 self.seated.notify_all();
                 answer

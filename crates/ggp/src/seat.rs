@@ -23,6 +23,12 @@ const SAMPLE: u64 = 128;
 /// Games longer than this say nothing.
 const LONGEST: u32 = 1000;
 
+/// Who thinks where nobody is named; and how, where a batch of random games is over soon enough: with as many links looked at.
+const USUAL: &str = "uct:time=3600s,solver=on,reuse=on";
+const SIDE_BY_SIDE: &str = ",batch=16,each=32";
+const GAMES_OF_A_BATCH: u64 = 16 * 32;
+const LINKS_OF_A_BATCH: u64 = 40_000_000;
+
 pub(crate) struct Seat {
     rules: Rules,
     roles: usize,
@@ -47,7 +53,7 @@ impl Seat {
     pub(crate) fn new(
         rules: &[Node],
         role: &str,
-        spec: &AgentSpec,
+        spec: Option<&AgentSpec>,
         clock: u64,
     ) -> Result<Seat, String> {
         let sheet = Sheet::from_nodes(rules).map_err(|error| error.to_string())?;
@@ -60,6 +66,7 @@ impl Seat {
         let place =
             place.ok_or_else(|| format!("there is no role '{role}'; expected {}", roles.join(" or ")))?;
         let state = machine.initial();
+        let spec = &spec.map_or_else(|| usual(&machine), AgentSpec::clone);
         let rules = Rules::new(&sheet, machine, budget, spec)?;
         Ok(Seat {
             rules,
@@ -176,6 +183,18 @@ impl Seat {
     }
 }
 
+/// Who thinks about a sheet where nobody is named.
+fn usual(machine: &Machine) -> AgentSpec {
+    let is_quick = machine.grounded().is_some_and(|grounded| {
+        let (circuit, start, random) = (&grounded.circuit, &machine.initial(), &mut Random::new(1));
+        let mut lanes = Lanes::new(circuit);
+        let sum = lanes.play_within(circuit, start, GAMES_OF_A_BATCH, LONGEST, random, LINKS_OF_A_BATCH);
+        sum.games == GAMES_OF_A_BATCH
+    });
+    let keys = if is_quick { SIDE_BY_SIDE } else { "" };
+    format!("{USUAL}{keys}").parse().expect("this search and its keys exist")
+}
+
 /// Moves of all roles as one text.
 fn write_moves(moves: &[Node]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -278,5 +297,21 @@ impl Trial<'_> {
             *longest = (*longest).max(begun.elapsed());
         }
         Some(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_games_are_played_side_by_side_where_they_are_over_soon() {
+        let machine = |text: &str| Machine::new(&Sheet::read(text).unwrap(), Budget::default()).unwrap();
+        let quick = machine(include_str!("../../gdl/sheets/connect-four.kif"));
+        assert_eq!(usual(&quick), "uct:time=3600s,solver=on,reuse=on,batch=16,each=32".parse().unwrap());
+        let endless = "(role a) (role b) (init (turn a)) (legal b wait) (legal a (go 1)) (legal a (go 2))
+            (<= (next (turn a)) (true (turn a))) (<= (next (at ?n)) (does a (go ?n))) (<= terminal (true never))
+            (<= (next never) (true never)) (goal a 50) (goal b 50)";
+        assert_eq!(usual(&machine(endless)), USUAL.parse().unwrap());
     }
 }

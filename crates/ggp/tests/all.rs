@@ -17,7 +17,7 @@ const LINES_OF_ACTION: &str = include_str!("../../gdl/sheets/lines-of-action.kif
 const CONNECT_FOUR: &str = include_str!("../../gdl/sheets/connect-four.kif");
 
 fn player(spec: &str) -> Player {
-    Player::new("agon", spec.parse().unwrap())
+    Player::new("agon", Some(spec.parse().unwrap()))
 }
 
 /// A sheet as it is sent: without comments.
