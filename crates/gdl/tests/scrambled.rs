@@ -83,10 +83,37 @@ fn keywords_are_read_in_any_case_and_other_words_stay_as_they_are_written() {
     assert_eq!(written, "(control a) (heap X 2) (heap x 1) (heap z 3)");
     let read = |text: &str| game.read_move(&initial, text).map(|mv| game.write_term(Player::First, mv));
     assert_eq!(read("(Leave x 0)").unwrap(), "(Leave x 0)");
-    assert_eq!(read("leave X 0").unwrap(), "(Leave X 0)", "each heap is one of its own");
+    assert_eq!(read("Leave X 0").unwrap(), "(Leave X 0)", "each heap is one of its own");
+    let problem = read("leave X 0").unwrap_err().to_string();
+    assert_eq!(problem, "'leave X 0' could mean more than one move: Leave-X-0, Leave-x-0");
     assert_eq!(read("LEAVE-Z-2").unwrap(), "(Leave z 2)", "people need not care where it is clear");
     let read = |text: &str| game.read_position(text).map(|(position, _)| position);
     assert_eq!(read("(CONTROL A) (heap X 2) (HEAP x 1) (Heap Z 3)").unwrap(), initial);
+}
+
+#[test]
+fn what_tells_the_turns_in_most_games_only_is_not_believed() {
+    // 'aa' holds when a is to move, and after both have said 1, which is rare, when b is to move, too.
+    let numbers = (1..=20).map(|number| format!("(number {number})")).collect::<Vec<_>>().join(" ");
+    let text = format!(
+        "(role a) (role b) (other a b) (other b a) {numbers} (init (control a)) (init aa) (init (step 1))
+         (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+         (<= (legal ?p (say ?n)) (true (control ?p)) (number ?n)) (<= (legal ?q wait) (true (control ?p)) (other ?p ?q))
+         (<= (next (control ?q)) (true (control ?p)) (other ?p ?q)) (<= (next (step ?t)) (true (step ?s)) (after ?s ?t))
+         (<= (next aa) (true (control b))) (<= (next aa) (true twice))
+         (<= (next once) (does a (say 1)) (true (step 1))) (<= (next twice) (does b (say 1)) (true once))
+         (<= terminal (true (step 5))) (goal a 50) (goal b 50)"
+    );
+    let game = SheetGame::read("rare", &text, Budget::default()).unwrap();
+    let mut position = game.initial();
+    for (mover, mv) in [(Player::First, "say-1"), (Player::Second, "say-1"), (Player::First, "say-2")] {
+        assert_eq!(game.to_move(&position), mover);
+        let mv = game.read_move(&position, mv).unwrap();
+        game.play(&mut position, mv);
+    }
+    assert_eq!(game.to_move(&position), Player::Second);
+    let mut moves = Vec::new();
+    assert!(game.generate(&position, &mut moves).is_none() && moves.len() == 20);
 }
 
 #[test]
