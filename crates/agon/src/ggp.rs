@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use agon_ggp::Player;
+use agon_ggp::http::USUAL_PORT;
 use agon_ggp::referee::{self, Terms};
 use agon_ggp::serve::serve;
 use anyhow::{Context, Result, anyhow};
@@ -16,14 +17,14 @@ use crate::sheets::text;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The port to listen at.
-    #[arg(long, default_value_t = 9147)]
+    #[arg(long, default_value_t = USUAL_PORT)]
     port: u16,
     /// The address to listen at; 0.0.0.0 is heard by other machines.
     #[arg(long, default_value = "127.0.0.1")]
     address: String,
-    /// Who finds the moves. The clocks of the match end every thought; without a budget of its own an agent may stop long before.
-    #[arg(long, value_name = "SPEC", default_value = "uct:time=3600s,solver=on,reuse=on")]
-    agent: String,
+    /// Who finds the moves, instead of UCT. The clocks of the match end every thought; without a budget of its own an agent may stop long before.
+    #[arg(long, value_name = "SPEC")]
+    agent: Option<String>,
     /// Think while the others do, too; an agent that keeps its tree (reuse=on) gains from it.
     #[arg(long)]
     ponder: bool,
@@ -61,7 +62,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let place = (args.address.as_str(), args.port);
     let listener = TcpListener::bind(place)
         .with_context(|| format!("nobody can listen at {} port {}", args.address, args.port))?;
-    let player = Player::new(&args.name, args.agent.parse()?);
+    let spec = args.agent.as_deref().map(str::parse).transpose()?;
+    let player = Player::new(&args.name, spec);
     let player = Arc::new(if args.ponder { player.pondering() } else { player });
     writeln!(out, "{} plays at http://{}/", args.name, listener.local_addr()?)?;
     out.flush()?;

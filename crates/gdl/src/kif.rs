@@ -14,7 +14,7 @@ pub struct Node {
 /// What stands at a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// A word in lower case: the format does not tell cases apart.
+    /// A word as it is written: what others answer has to be spelt as they spell it.
     Word(String),
     /// A list in parentheses.
     List(Vec<Node>),
@@ -101,11 +101,11 @@ pub fn read(text: &str) -> Result<Vec<Node>, SheetError> {
             }
             _ if character.is_whitespace() => continue,
             _ => {
-                let mut word: String = character.to_lowercase().collect();
+                let mut word = String::from(character);
                 let is_part = |next: &char| !next.is_whitespace() && !matches!(next, '(' | ')' | ';');
                 while let Some(next) = characters.next_if(is_part) {
                     place.column += 1;
-                    word.extend(next.to_lowercase());
+                    word.push(next);
                 }
                 Node { place: begin, form: Form::Word(word) }
             }
@@ -126,7 +126,7 @@ mod tests {
     fn words_and_lists_are_read_with_their_places() {
         let nodes = read("(Role X) ; a comment (\n  (<= terminal\n (TRUE (f a)))").unwrap();
         let texts: Vec<String> = nodes.iter().map(ToString::to_string).collect();
-        assert_eq!(texts, ["(role x)", "(<= terminal (true (f a)))"]);
+        assert_eq!(texts, ["(Role X)", "(<= terminal (TRUE (f a)))"]);
         assert_eq!(nodes[1].place, Place { line: 2, column: 3 });
         assert_eq!(nodes[1].list().unwrap()[2].place, Place { line: 3, column: 2 });
     }

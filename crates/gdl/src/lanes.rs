@@ -38,6 +38,8 @@ pub struct Sum {
     pub stopped: u64,
     /// Steps in which more than one role had a choice.
     pub simultaneous: u64,
+    /// Steps in which somebody had a choice out of turn, if it was said what tells the turns.
+    pub out_of_turn: u64,
     /// How the games from each position came out for the first two roles; stopped games are drawn.
     pub by_start: Vec<Results>,
 }
@@ -80,6 +82,8 @@ pub struct Lanes {
     /// Where each game began.
     start: [u32; LANES],
     circles: Circles,
+    /// The value that holds when it is this role's turn.
+    turn: Option<(usize, usize)>,
     /// After so many links nobody plays on.
     most_links: u64,
 }
@@ -108,8 +112,14 @@ impl Lanes {
             begun: [0; LANES],
             start: [0; LANES],
             circles: Circles::new(circuit),
+            turn: None,
             most_links: u64::MAX,
         }
+    }
+
+    /// Counts choices out of turn from here on: this fluent should hold exactly when this role has a choice and not the other one.
+    pub(crate) fn watch_turns(&mut self, fluent: u32, role: usize) {
+        self.turn = Some((1 + fluent as usize, role));
     }
 
     /// Plays like [`play`](Lanes::play) until so many links were looked at; games that are going on then are left out.
@@ -260,6 +270,11 @@ impl Lanes {
                 let choosing = several[word] & games[word];
                 sum.simultaneous += u64::from((decided[word] & choosing).count_ones());
                 decided[word] |= choosing;
+                if let Some((value, owner)) = self.turn {
+                    let elsewhere = if owner == role { u64::MAX } else { 0 };
+                    sum.out_of_turn +=
+                        u64::from((choosing & (self.values[value][word] ^ elsewhere)).count_ones());
+                }
                 if choosing != 0 {
                     self.draw(legal, first, word, choosing, random);
                 }

@@ -312,6 +312,16 @@ impl Machine {
         }
     }
 
+    /// The one of these moves of a role that somebody means: as it is written, or else the only one that it is in another case.
+    pub fn find_move(&self, role: usize, moves: &[u32], meant: &Node) -> Option<u32> {
+        let (meant, written) = (meant.to_string(), |mv: u32| self.write_move(role, mv));
+        if let Some(exact) = moves.iter().copied().find(|&mv| written(mv) == meant) {
+            return Some(exact);
+        }
+        let mut fitting = moves.iter().copied().filter(|&mv| written(mv).eq_ignore_ascii_case(&meant));
+        fitting.next().filter(|_| fitting.next().is_none())
+    }
+
     /// The gates, if there are any.
     pub fn grounded(&self) -> Option<&Grounded> {
         match self {

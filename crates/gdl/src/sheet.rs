@@ -56,6 +56,16 @@ const KEYWORDS: [(&str, usize); 10] = [
     ("input", 2),
 ];
 
+/// The other words that mean something where a rule or a condition begins.
+const CONNECTIVES: [&str; 5] = ["<=", "and", "or", "not", "distinct"];
+
+/// What a rule or a condition begins with: keywords may be written in any case, other words are different in different cases.
+fn head(node: &Node) -> Option<&str> {
+    let word = node.head()?;
+    let mut keywords = KEYWORDS.iter().map(|(keyword, _)| *keyword).chain(CONNECTIVES);
+    Some(keywords.find(|keyword| keyword.eq_ignore_ascii_case(word)).unwrap_or(word))
+}
+
 /// The rules of a game as they stand in a text, with every `or` taken apart.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -207,20 +217,19 @@ impl Reader {
         let place = node.place;
         let mut variables = Vec::new();
         let parts = match node.list() {
-            Some(parts) if node.head() == Some("<=") => &parts[1..],
+            Some(parts) if head(node) == Some("<=") => &parts[1..],
             _ => std::slice::from_ref(node),
         };
-        let Some((head, conditions)) = parts.split_first() else {
+        let Some((conclusion, conditions)) = parts.split_first() else {
             return Err(SheetError::at(place, "a rule without a head; expected (<= HEAD CONDITION ...)"));
         };
-        if matches!(head.head(), Some("not" | "or" | "and" | "distinct" | "<=")) {
-            let word = head.head().unwrap_or_default();
+        if let Some(word) = head(conclusion).filter(|word| CONNECTIVES.contains(word)) {
             return Err(SheetError::at(
-                head.place,
+                conclusion.place,
                 format!("'{word}' cannot be the head of a rule; expected a relation"),
             ));
         }
-        let head = self.atom(head, &mut variables)?;
+        let head = self.atom(conclusion, &mut variables)?;
         let mut cases = Cases::always();
         for condition in conditions {
             cases = cases.and(&self.condition(condition, true, &mut variables)?, condition.place)?;
@@ -244,7 +253,7 @@ impl Reader {
         variables: &mut Vec<String>,
     ) -> Result<Cases, SheetError> {
         let parts = node.list().unwrap_or(&[]);
-        match node.head() {
+        match head(node) {
             Some(word @ ("and" | "or")) => {
                 if parts.len() < 2 {
                     return Err(SheetError::at(node.place, format!("'{word}' without conditions")));
@@ -278,7 +287,7 @@ impl Reader {
     }
 
     fn atom(&mut self, node: &Node, variables: &mut Vec<String>) -> Result<Atom, SheetError> {
-        let Some(name) = node.head() else {
+        let Some(name) = head(node) else {
             return Err(SheetError::at(
                 node.place,
                 format!("'{}' is no condition; expected a relation", brief(node)),

@@ -17,7 +17,7 @@ const CHAINED_STEPS: usize = 60;
 const LINKS_PER_ROW: u64 = 60;
 const MOST_LINKS: u64 = 1_000_000_000;
 const FEWEST_STEPS: usize = 100;
-/// How many more games are played side by side, to see whether two players ever have a choice at once, and for how long; fewer
+/// How many more games are played side by side, to see whether two players ever have a choice at once or out of turn, and for how long; fewer
 /// where there are more links than this.
 const MORE_GAMES: u64 = 2048;
 const FEWER_GAMES: u64 = 512;
@@ -39,7 +39,7 @@ pub(crate) struct Step {
 /// How the player to move is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// This fluent holds exactly when this player is to move.
+    /// This fluent holds exactly when this player is to move, as far as random games tell.
     Fluent(u32, Player),
     /// It is only known from who has a choice.
     Choice,
@@ -94,11 +94,20 @@ impl Study {
         if study.steps.is_empty() && machine.work() > most_work {
             return Err(tell(Exhausted::Work(most_work)));
         }
+        study.find_idle();
+        study.turn = study.find_turn(machine);
         if let Some(grounded) = machine.grounded() {
             let circuit = &grounded.circuit;
             let games = if circuit.link_count() > MANY_LINKS { FEWER_GAMES } else { MORE_GAMES };
             let (start, random) = (machine.initial(), &mut Random::new(1));
-            let sum = Lanes::new(circuit).play_within(circuit, &start, games, MORE_STEPS, random, most_links);
+            let mut lanes = Lanes::new(circuit);
+            if let Turn::Fluent(fluent, player) = study.turn {
+                lanes.watch_turns(fluent, player.index());
+            }
+            let sum = lanes.play_within(circuit, &start, games, MORE_STEPS, random, most_links);
+            if sum.out_of_turn > 0 {
+                study.turn = Turn::Choice;
+            }
             if sum.simultaneous > 0 {
                 return Err(SIMULTANEOUS.into());
             }
@@ -115,8 +124,6 @@ impl Study {
                     .into(),
             );
         }
-        study.find_idle();
-        study.turn = study.find_turn(machine);
         Ok(study)
     }
 

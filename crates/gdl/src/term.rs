@@ -28,6 +28,8 @@ struct Entry {
 pub struct Terms {
     words: Vec<String>,
     by_word: Map<String, Symbol>,
+    /// Words with capitals, by what they are without: the first of each kind.
+    by_folded: Map<String, Symbol>,
     entries: Vec<Entry>,
     parts: Vec<Term>,
     by_hash: Map<u64, Term>,
@@ -43,12 +45,20 @@ impl Terms {
         let symbol = Symbol(self.words.len() as u32);
         self.words.push(word.to_owned());
         self.by_word.insert(word.to_owned(), symbol);
+        let folded = word.to_lowercase();
+        if folded != word {
+            self.by_folded.entry(folded).or_insert(symbol);
+        }
         symbol
     }
 
-    /// The symbol of a word that is known already.
+    /// The symbol of a word that is known already: as it is written, or else in any case.
     pub fn find_symbol(&self, word: &str) -> Option<Symbol> {
-        self.by_word.get(word).copied()
+        let folded = || {
+            let word = word.to_lowercase();
+            self.by_word.get(&word).or_else(|| self.by_folded.get(&word)).copied()
+        };
+        self.by_word.get(word).copied().or_else(folded)
     }
 
     /// The word of a symbol.
@@ -115,7 +125,9 @@ impl Terms {
     /// About how much memory they take, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         // An entry of a map takes a key, a value and some room to spare.
-        let words: usize = self.words.iter().map(|word| 2 * (size_of::<String>() + word.len()) + 8).sum();
+        let bytes = |word: &String| size_of::<String>() + word.len() + 8;
+        let words: usize =
+            self.words.iter().chain(self.by_word.keys()).chain(self.by_folded.keys()).map(bytes).sum();
         words + self.entries.len() * (size_of::<Entry>() + 24) + size_of_val(&self.parts[..])
     }
 

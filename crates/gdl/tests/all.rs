@@ -5,6 +5,7 @@ mod crowd;
 mod hostile;
 mod native;
 mod outside;
+mod scramble;
 mod scrambled;
 mod sheets;
 mod tutorial;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use agon_core::layout::grid_name;
 use agon_core::perft::perft;
 use agon_core::{Encode, Game, Heuristic, Layout, Limits, Line, Outcome, Player, Random};
+use agon_games::Visitor;
 use agon_gdl::bits::Bits;
 use agon_gdl::game::SheetGame;
 use agon_gdl::lanes::Lanes;
@@ -135,7 +136,7 @@ fn walk_named<G: Encode + Heuristic>(sheet: &SheetGame, native: &G, games: u64, 
 
 struct Walk<'a>(&'a SheetGame, u64);
 
-impl agon_games::Visitor for Walk<'_> {
+impl Visitor for Walk<'_> {
     type Output = ();
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) {
@@ -222,17 +223,118 @@ fn hex_of_the_examples() {
     walk_named(&sheet, &hex::Hex::new(7, false), games(6), &names);
 }
 
+/// Amazons once more, in a few lines: who has what on the 36 squares, whose turn it is, and from where an arrow is shot.
+#[derive(Clone, Copy)]
+struct Amazons {
+    board: [Option<Player>; 36],
+    is_free: [bool; 36],
+    mover: Player,
+    archer: Option<usize>,
+}
+
+impl Amazons {
+    fn initial() -> Amazons {
+        let mut board = [None; 36];
+        for (cells, owner) in [([6, 1, 4, 11], Player::First), ([24, 31, 34, 29], Player::Second)] {
+            for cell in cells {
+                board[cell] = Some(owner);
+            }
+        }
+        Amazons { board, is_free: board.map(|owner| owner.is_none()), mover: Player::First, archer: None }
+    }
+
+    /// All moves: from where and to where. An arrow comes from where the amazon stands.
+    fn moves(&self) -> Vec<(usize, usize)> {
+        let is_own =
+            |&cell: &usize| self.board[cell] == Some(self.mover) && self.archer.is_none_or(|at| at == cell);
+        let ways = (0..9).filter(|&way| way != 4).map(|way| (way % 3 - 1, way / 3 - 1));
+        let from = |cell: usize| {
+            ways.clone().flat_map(move |(right, up)| {
+                let along = (1..).map(move |far| (cell as i32 % 6 + far * right, cell as i32 / 6 + far * up));
+                let inside = along.take_while(|(x, y)| (0..6).contains(x) && (0..6).contains(y));
+                inside
+                    .map(|(x, y)| (6 * y + x) as usize)
+                    .take_while(|&to| self.is_free[to])
+                    .map(move |to| (cell, to))
+            })
+        };
+        (0..36).filter(is_own).flat_map(from).collect()
+    }
+
+    fn play(&mut self, (from, to): (usize, usize)) {
+        self.is_free[to] = false;
+        if self.archer.take().is_some() {
+            self.mover = !self.mover;
+        } else {
+            (self.is_free[from], self.board[from], self.board[to]) = (true, None, self.board[from]);
+            self.archer = Some(to);
+        }
+    }
+
+    fn write(&self, (from, to): (usize, usize)) -> String {
+        let name = |cell: usize| format!("{} {}", ["a", "b", "c", "d", "e", "f"][cell % 6], cell / 6 + 1);
+        if self.archer.is_some() {
+            format!("(shoot {})", name(to))
+        } else {
+            format!("(move {} {})", name(from), name(to))
+        }
+    }
+
+    fn count(&self, depth: u32) -> u64 {
+        let after = |&mv: &(usize, usize)| {
+            let mut after = *self;
+            after.play(mv);
+            after.count(depth - 1)
+        };
+        if depth == 0 { 1 } else { self.moves().iter().map(after).sum() }
+    }
+}
+
+#[test]
+fn amazons_is_as_it_is_told_once_more() {
+    let sheet = game("amazons");
+    let depth = if games(0) >= 1000 { 4 } else { 3 };
+    assert_eq!(perft(&sheet, &sheet.initial(), depth), Amazons::initial().count(u32::from(depth)));
+    for number in 0..games(10) {
+        let mut random = Random::stream(12, number);
+        let (mut position, mut known, mut moves) = (sheet.initial(), Amazons::initial(), Vec::new());
+        loop {
+            let ended = sheet.generate(&position, &mut moves);
+            let mut own: Vec<(String, u32)> =
+                moves.iter().map(|&mv| (sheet.write_term(known.mover, mv), mv)).collect();
+            let mut listed: Vec<(String, (usize, usize))> =
+                known.moves().into_iter().map(|mv| (known.write(mv), mv)).collect();
+            own.sort();
+            listed.sort();
+            let texts = own.iter().map(|(text, _)| text).collect::<Vec<_>>();
+            assert_eq!(texts, listed.iter().map(|(text, _)| text).collect::<Vec<_>>(), "game {number}");
+            let winner = listed.is_empty().then_some(Outcome::Win(!known.mover));
+            assert_eq!(ended.map(|ending| ending.outcome), winner);
+            if winner.is_some() {
+                break;
+            }
+            assert_eq!(sheet.to_move(&position), known.mover);
+            let index = random.below(own.len() as u32) as usize;
+            sheet.play(&mut position, own[index].1);
+            known.play(listed[index].1);
+        }
+    }
+}
+
+/// Sequences of so many moves of a native game.
+struct Count(u8);
+
+impl Visitor for Count {
+    type Output = u64;
+
+    fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> u64 {
+        perft(&game, &game.initial(), self.0)
+    }
+}
+
 /// Sequences of so many moves, where moves and turns are the same: deeper where the variable asks for many games.
 #[test]
 fn perft_is_that_of_the_native_games() {
-    struct Count(u8);
-    impl agon_games::Visitor for Count {
-        type Output = u64;
-
-        fn visit<G: Encode + Heuristic>(self, game: G, _: String) -> u64 {
-            perft(&game, &game.initial(), self.0)
-        }
-    }
     let more = u8::from(games(0) >= 1000);
     for (name, spec, depth) in [
         ("tic-tac-toe", "tic-tac-toe", 5 + 2 * more),
@@ -245,6 +347,25 @@ fn perft_is_that_of_the_native_games() {
         let own = game(name);
         let expected = agon_games::visit(spec, Count(depth)).unwrap();
         assert_eq!(perft(&own, &own.initial(), depth), expected, "{name} at depth {depth}");
+    }
+    let count = |name: &str, depth: u8| perft(&game(name), &game(name).initial(), depth);
+    let depth = 6 + 2 * more;
+    assert_eq!(count("connect-four", depth), Count(depth).visit(connect_four::ConnectFour, String::new()));
+    let depth = 3 + 2 * more;
+    let native = breakthrough::Breakthrough::new(8, 8);
+    assert_eq!(count("breakthrough", depth), Count(depth).visit(native, String::new()));
+    let depth = 3 + more;
+    assert_eq!(count("hex", depth), Count(depth).visit(hex::Hex::new(7, false), String::new()));
+}
+
+/// The same where a turn may be several moves of the sheet.
+#[test]
+fn turns_are_those_of_the_native_games() {
+    let more = u8::from(games(0) >= 1000);
+    for (name, depth) in [("checkers", 4 + 3 * more), ("nine-mens-morris", 2 + 3 * more)] {
+        let own = game(name);
+        let expected = agon_games::visit(name, Count(depth)).unwrap();
+        assert_eq!(count_turns(&own, &own.initial(), depth.into()), expected, "{name} at depth {depth}");
     }
 }
 
@@ -287,7 +408,7 @@ impl Twins {
     }
 }
 
-impl agon_games::Visitor for Twins {
+impl Visitor for Twins {
     type Output = ();
 
     fn visit<G: Encode + Heuristic>(self, game: G, _: String) {

@@ -1,54 +1,22 @@
 //! Nothing depends on names: sheets whose words are replaced play the same. And what cannot be played is said.
 
-use std::collections::HashMap;
-
 use agon_core::perft::perft;
-use agon_core::{Game, Random};
+use agon_core::{Game, Player, Random};
 use agon_gdl::game::SheetGame;
 use agon_gdl::join::Budget;
-use agon_gdl::kif::{self, Form, Node};
 use agon_gdl::lanes::Lanes;
 
+use crate::scramble::scramble;
 use crate::sheets;
 
-const KEYWORDS: [&str; 15] = [
-    "role", "init", "true", "does", "next", "legal", "goal", "terminal", "base", "input", "not", "or", "and",
-    "distinct", "<=",
-];
-
-/// Replaces every word that is neither a keyword nor a number of points.
-fn scramble(node: &Node, names: &mut HashMap<String, String>, text: &mut String) {
-    match &node.form {
-        Form::Word(word) if KEYWORDS.contains(&word.as_str()) => text.push_str(word),
-        Form::Word(word) => {
-            let fresh = agon_core::hash::mix(names.len() as u64 + 1);
-            let mark = if word.starts_with('?') { "?" } else { "" };
-            text.push_str(names.entry(word.clone()).or_insert_with(|| format!("{mark}w{fresh:x}")));
-        }
-        Form::List(parts) => {
-            text.push('(');
-            let is_goal = node.head() == Some("goal");
-            for (index, part) in parts.iter().enumerate() {
-                text.push(' ');
-                match part.word() {
-                    Some(points) if is_goal && index == 2 => text.push_str(points),
-                    _ => scramble(part, names, text),
-                }
-            }
-            text.push(')');
-        }
-    }
-}
+const NIM: &str = include_str!("nim.kif");
 
 #[test]
 fn a_scrambled_sheet_has_the_same_game_and_the_same_board() {
     for (name, depth) in
         [("connect-four", 4), ("breakthrough", 2), ("othello", 4), ("checkers", 4), ("nine-mens-morris", 2)]
     {
-        let (mut text, mut names) = (String::new(), HashMap::new());
-        for node in kif::read(sheets::text(name)).unwrap() {
-            scramble(&node, &mut names, &mut text);
-        }
+        let text = scramble(sheets::text(name));
         let (plain, scrambled) =
             (sheets::game(name), SheetGame::read("scrambled", &text, Budget::default()).unwrap());
         assert_eq!(
@@ -91,19 +59,7 @@ fn what_cannot_be_played_is_said_in_one_sentence() {
 
 #[test]
 fn a_sheet_without_a_board_is_a_list_of_facts() {
-    // Nim: three heaps, who takes the last match wins.
-    let text = "(role a) (role b) (init (control a)) (init (heap x 1)) (init (heap y 2)) (init (heap z 3))
-        (other a b) (other b a) (less 0 1) (less 0 2) (less 0 3) (less 1 2) (less 1 3) (less 2 3)
-        (<= (legal ?p (leave ?h ?m)) (true (control ?p)) (true (heap ?h ?n)) (less ?m ?n))
-        (<= (legal ?q wait) (true (control ?p)) (other ?p ?q))
-        (<= (next (control ?q)) (true (control ?p)) (other ?p ?q))
-        (<= (next (heap ?h ?m)) (does ?p (leave ?h ?m)))
-        (<= (next (heap ?h ?n)) (true (heap ?h ?n)) (not (touched ?h)))
-        (<= (touched ?h) (does ?p (leave ?h ?m)))
-        (<= left (true (heap ?h ?n)) (distinct ?n 0))
-        (<= terminal (not left))
-        (<= (goal ?q 100) (true (control ?p)) (other ?p ?q)) (<= (goal ?p 0) (true (control ?p)))";
-    let game = SheetGame::read("nim", text, Budget::default()).unwrap();
+    let game = SheetGame::read("nim", NIM, Budget::default()).unwrap();
     agon_core::conformance::check(&game).unwrap();
     let initial = game.initial();
     let mv = game.read_move(&initial, "(leave z 1)").unwrap();
@@ -113,6 +69,60 @@ fn a_sheet_without_a_board_is_a_list_of_facts() {
     assert!(
         game.read_position("(heap x 7)").unwrap_err().to_string().contains("'(heap x 7)' can never hold")
     );
+}
+
+#[test]
+fn a_sheet_with_very_many_facts_is_one_cell() {
+    let heaps = (0..200).map(|heap| format!("(init (heap h{heap} 1))")).collect::<Vec<_>>().join(" ");
+    let game = SheetGame::read("nim", &format!("{NIM} {heaps}"), Budget::default()).unwrap();
+    assert_eq!(game.layout().cells.len(), 1);
+    assert!(!game.has_board() && game.machine().fluent_count() > 400);
+    assert_eq!(game.info().pieces.len(), 1, "whoever draws a game asks for a piece");
+}
+
+#[test]
+fn keywords_are_read_in_any_case_and_other_words_stay_as_they_are_written() {
+    let mut text = NIM.replace("(heap y 2)", "(heap X 2)").replace("leave", "Leave");
+    for keyword in ["role", "init", "true", "does", "next", "legal", "goal", "terminal", "not", "distinct"] {
+        text = text.replace(&format!("({keyword} "), &format!("({} ", keyword.to_uppercase()));
+    }
+    let game = SheetGame::read("nim", &text.replace(" terminal", " Terminal"), Budget::default()).unwrap();
+    let initial = game.initial();
+    let written = game.write_position(&initial, agon_core::Clocks::default());
+    assert_eq!(written, "(control a) (heap X 2) (heap x 1) (heap z 3)");
+    let read = |text: &str| game.read_move(&initial, text).map(|mv| game.write_term(Player::First, mv));
+    assert_eq!(read("(Leave x 0)").unwrap(), "(Leave x 0)");
+    assert_eq!(read("Leave X 0").unwrap(), "(Leave X 0)", "each heap is one of its own");
+    let problem = read("leave X 0").unwrap_err().to_string();
+    assert_eq!(problem, "'leave X 0' could mean more than one move: Leave-X-0, Leave-x-0");
+    assert_eq!(read("LEAVE-Z-2").unwrap(), "(Leave z 2)", "people need not care where it is clear");
+    let read = |text: &str| game.read_position(text).map(|(position, _)| position);
+    assert_eq!(read("(CONTROL A) (heap X 2) (HEAP x 1) (Heap Z 3)").unwrap(), initial);
+}
+
+#[test]
+fn what_tells_the_turns_in_most_games_only_is_not_believed() {
+    // 'aa' holds when a is to move, and after both have said 1, which is rare, when b is to move, too.
+    let numbers = (1..=20).map(|number| format!("(number {number})")).collect::<Vec<_>>().join(" ");
+    let text = format!(
+        "(role a) (role b) (other a b) (other b a) {numbers} (init (control a)) (init aa) (init (step 1))
+         (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+         (<= (legal ?p (say ?n)) (true (control ?p)) (number ?n)) (<= (legal ?q wait) (true (control ?p)) (other ?p ?q))
+         (<= (next (control ?q)) (true (control ?p)) (other ?p ?q)) (<= (next (step ?t)) (true (step ?s)) (after ?s ?t))
+         (<= (next aa) (true (control b))) (<= (next aa) (true twice))
+         (<= (next once) (does a (say 1)) (true (step 1))) (<= (next twice) (does b (say 1)) (true once))
+         (<= terminal (true (step 5))) (goal a 50) (goal b 50)"
+    );
+    let game = SheetGame::read("rare", &text, Budget::default()).unwrap();
+    let mut position = game.initial();
+    for (mover, mv) in [(Player::First, "say-1"), (Player::Second, "say-1"), (Player::First, "say-2")] {
+        assert_eq!(game.to_move(&position), mover);
+        let mv = game.read_move(&position, mv).unwrap();
+        game.play(&mut position, mv);
+    }
+    assert_eq!(game.to_move(&position), Player::Second);
+    let mut moves = Vec::new();
+    assert!(game.generate(&position, &mut moves).is_none() && moves.len() == 20);
 }
 
 #[test]

@@ -9,15 +9,13 @@ use agon_ggp::Player;
 use agon_ggp::referee::{Terms, run};
 use agon_ggp::serve::serve;
 
-/// Who plays: as `agon ggp` does unless it is told otherwise.
-const AGENT: &str = "uct:time=3600s,solver=on,reuse=on";
 const START_CLOCK: u64 = 10;
 
-/// A player at an address of his own.
+/// A player at an address of his own, who plays as `agon ggp` does unless it is told otherwise.
 fn seated() -> Result<String, Box<dyn Error>> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;
-    let player = Arc::new(Player::new("agon", AGENT.parse()?));
+    let player = Arc::new(Player::new("agon", None));
     std::thread::spawn(move || serve(&listener, &player));
     Ok(format!("http://{address}/"))
 }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+/// The port of players whose address names none.
+pub const USUAL_PORT: u16 = 9147;
 /// The longest body; longer ones are refused before they are read.
 pub const LONGEST_BODY: usize = 4 << 20;
 const LONGEST_HEAD: usize = 64 << 10;
@@ -125,7 +127,9 @@ fn decode(text: &str) -> String {
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        let hex = text.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let digits =
+            text.get(at + 1..at + 3).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let hex = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         match (bytes[at], hex) {
             (b'%', Some(byte)) => {
                 decoded.push(byte);
@@ -159,7 +163,7 @@ pub fn write_answer(stream: &mut impl Write, answer: Result<&str, &HttpError>) -
 /// Sends a message to a player and waits for the answer.
 pub fn post(address: &str, message: &str, patience: Duration) -> Result<String, HttpError> {
     let begun = Instant::now();
-    let bare = address.trim_start_matches("http://").trim_end_matches('/');
+    let bare = &host(address);
     let mut places = bare.to_socket_addrs()?;
     let place = places.next().ok_or(HttpError::Malformed("the address names no machine"))?;
     let mut stream = TcpStream::connect_timeout(&place, patience)?;
@@ -194,6 +198,14 @@ pub fn post(address: &str, message: &str, patience: Duration) -> Result<String, 
     Ok(body.trim().to_owned())
 }
 
+/// The machine and the port of an address; whatever follows is nobody's business.
+fn host(address: &str) -> String {
+    let bare = address.strip_prefix("http://").unwrap_or(address);
+    let host = bare.split('/').next().unwrap_or_default();
+    let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    if has_port { host.to_owned() } else { format!("{host}:{USUAL_PORT}") }
+}
+
 /// How long an answer is with its head, once that is there and says so.
 fn whole_length(bytes: &[u8]) -> Option<usize> {
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
@@ -218,6 +230,13 @@ mod tests {
     }
 
     #[test]
+    fn addresses_need_no_port_and_no_path() {
+        let hosts =
+            ["http://there", "there:80/", "http://127.0.0.1:9/a/b", "http://[::1]/", "[::1]:9"].map(host);
+        assert_eq!(hosts, ["there:9147", "there:80", "127.0.0.1:9", "[::1]:9147", "[::1]:9"]);
+    }
+
+    #[test]
     fn what_is_no_request_is_refused() {
         let refusal = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(refusal("BREW / HTTP/1.1\r\n\r\n"), "expected POST, GET or OPTIONS");
@@ -232,6 +251,6 @@ mod tests {
         );
         assert_eq!(refusal("garbage"), "expected an empty line after the head of a request");
         assert_eq!(refusal(&"x".repeat(100_000)), "expected the head of a request");
-        assert_eq!(decode("%zz%2"), "%zz%2");
+        assert_eq!(decode("%zz%2%+f"), "%zz%2% f");
     }
 }

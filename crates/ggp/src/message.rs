@@ -53,7 +53,7 @@ impl Message {
         let rules = |place: usize| parts.get(place).and_then(Node::list).map(<[Node]>::to_vec);
         // NIL stands for no moves yet.
         let moves = |place: usize| parts.get(place).and_then(Node::list).map(<[Node]>::to_vec);
-        let message = match word(0).as_deref() {
+        let message = match word(0).map(|word| word.to_lowercase()).as_deref() {
             Some("info") => Some(Message::Info),
             Some("start") => start(word(1), word(2), rules(3), clock(4), clock(5)),
             Some("play") => word(1).map(|id| Message::Play(id, moves(2))),
@@ -97,13 +97,13 @@ mod tests {
     fn messages_are_read_in_any_case_and_with_more_than_they_need() {
         assert_eq!(Message::read("( INFO )"), Ok(Message::Info));
         let Ok(Message::Start { id, role, rules, start_clock, play_clock }) =
-            Message::read("(start M1 White ((role white) (init p)) 30 15 something more)")
+            Message::read("(start M1 White ((role White) (init p)) 30 15 something more)")
         else {
             panic!("a start");
         };
         assert_eq!(
             (id.as_str(), role.as_str(), rules.len(), start_clock, play_clock),
-            ("m1", "white", 2, 30, 15)
+            ("M1", "White", 2, 30, 15)
         );
         assert_eq!(Message::read("(PLAY m1 NIL)"), Ok(Message::Play("m1".into(), None)));
         let Ok(Message::Stop(_, Some(moves))) = Message::read("(stop m1 (noop (mark 1 2)))") else {

@@ -88,7 +88,8 @@ pub fn run(
             format!("( START {id} {role} ( {text} ) {} {} )", terms.start_clock, terms.play_clock)
         })
         .collect();
-    let patience = Duration::from_secs(terms.start_clock) + GRACE;
+    // Nobody answers in no time.
+    let patience = Duration::from_secs(terms.start_clock.max(1));
     for (role, answer) in ask_all(players, &greetings, patience, &mut report).into_iter().enumerate() {
         match answer {
             Ok(answer) if answer.eq_ignore_ascii_case("ready") => {}
@@ -99,7 +100,7 @@ pub fn run(
     play(&machine, players, terms, &mut report, tell)?;
     let last = write_moves(report.moves.last().map(Vec::as_slice));
     let farewells = vec![format!("( STOP {} {last} )", terms.id); players.len()];
-    ask(players, &farewells, patience);
+    ask(players, &farewells, Duration::from_secs(terms.play_clock) + GRACE);
     Ok(report)
 }
 
@@ -150,8 +151,7 @@ fn play(
 fn find(machine: &Machine, role: usize, legal: &[u32], text: &str) -> Result<u32, String> {
     let wrong = || format!("'{}' is not a legal move", agon_core::notation::quote(text));
     let nodes = kif::read(text).map_err(|_| wrong())?;
-    let written = nodes.first().map(ToString::to_string).unwrap_or_default();
-    legal.iter().copied().find(|&mv| machine.write_move(role, mv) == written).ok_or_else(wrong)
+    nodes.first().and_then(|node| machine.find_move(role, legal, node)).ok_or_else(wrong)
 }
 
 /// Asks all players at once, and notes how long they took.

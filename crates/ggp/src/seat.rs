@@ -23,6 +23,12 @@ const SAMPLE: u64 = 128;
 /// Games longer than this say nothing.
 const LONGEST: u32 = 1000;
 
+/// Who thinks where nobody is named; and how, where a batch of random games is over soon enough: with as many links looked at.
+const USUAL: &str = "uct:time=3600s,solver=on,reuse=on";
+const SIDE_BY_SIDE: &str = ",batch=16,each=32";
+const GAMES_OF_A_BATCH: u64 = 16 * 32;
+const LINKS_OF_A_BATCH: u64 = 40_000_000;
+
 pub(crate) struct Seat {
     rules: Rules,
     roles: usize,
@@ -44,16 +50,23 @@ enum Rules {
 
 impl Seat {
     /// Takes a seat. The clock says how much work may go into the rules.
-    pub(crate) fn new(rules: &[Node], role: &str, spec: &AgentSpec, clock: u64) -> Result<Seat, String> {
+    pub(crate) fn new(
+        rules: &[Node],
+        role: &str,
+        spec: Option<&AgentSpec>,
+        clock: u64,
+    ) -> Result<Seat, String> {
         let sheet = Sheet::from_nodes(rules).map_err(|error| error.to_string())?;
         let plain = Budget::default();
         let budget = Budget { work: plain.work.min(WORK_PER_SECOND * clock.max(1)), ..plain };
         let machine = Machine::new(&sheet, budget).map_err(|error| error.to_string())?;
         let roles = machine.roles();
-        let place = roles.iter().position(|known| known == role);
+        let exact = roles.iter().position(|known| known == role);
+        let place = exact.or_else(|| roles.iter().position(|known| known.eq_ignore_ascii_case(role)));
         let place =
             place.ok_or_else(|| format!("there is no role '{role}'; expected {}", roles.join(" or ")))?;
         let state = machine.initial();
+        let spec = &spec.map_or_else(|| usual(&machine), AgentSpec::clone);
         let rules = Rules::new(&sheet, machine, budget, spec)?;
         Ok(Seat {
             rules,
@@ -80,8 +93,9 @@ impl Seat {
         let known = self.last.as_ref().filter(|(asked, _)| *asked == told).map(|(_, answer)| answer.clone());
         if let Some(moves) = moves {
             // The same moves may come twice in a row, but then our own one is the one that we answered.
-            let is_next =
-                |answer: &String| moves.get(self.role).is_some_and(|own| own.to_string() == *answer);
+            let is_next = |answer: &String| {
+                moves.get(self.role).is_some_and(|own| own.to_string().eq_ignore_ascii_case(answer))
+            };
             let known = known.filter(|answer| !is_next(answer));
             match known {
                 Some(answer) => return Ok(answer),
@@ -102,10 +116,9 @@ impl Seat {
         }
         let (mut numbers, mut legal) = (Vec::new(), Vec::new());
         for (role, node) in moves.iter().enumerate() {
-            let text = node.to_string();
             self.machine().legal(&self.state, role, &mut legal).map_err(|error| error.to_string())?;
-            let mv = legal.iter().find(|&&mv| self.machine().write_move(role, mv) == text);
-            numbers.push(*mv.ok_or_else(|| format!("'{text}' is not a legal move here"))?);
+            let mv = self.machine().find_move(role, &legal, node);
+            numbers.push(mv.ok_or_else(|| format!("'{node}' is not a legal move here"))?);
         }
         let next = self.machine().next(&self.state, &numbers).map_err(|error| error.to_string())?;
         if let Rules::Turns { game, played, .. } = &mut self.rules {
@@ -168,6 +181,18 @@ impl Seat {
             }
         }
     }
+}
+
+/// Who thinks about a sheet where nobody is named.
+fn usual(machine: &Machine) -> AgentSpec {
+    let is_quick = machine.grounded().is_some_and(|grounded| {
+        let (circuit, start, random) = (&grounded.circuit, &machine.initial(), &mut Random::new(1));
+        let mut lanes = Lanes::new(circuit);
+        let sum = lanes.play_within(circuit, start, GAMES_OF_A_BATCH, LONGEST, random, LINKS_OF_A_BATCH);
+        sum.games == GAMES_OF_A_BATCH
+    });
+    let keys = if is_quick { SIDE_BY_SIDE } else { "" };
+    format!("{USUAL}{keys}").parse().expect("this search and its keys exist")
 }
 
 /// Moves of all roles as one text.
@@ -272,5 +297,26 @@ impl Trial<'_> {
             *longest = (*longest).max(begun.elapsed());
         }
         Some(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_games_are_played_side_by_side_where_they_are_over_soon() {
+        let machine = |text: &str| Machine::new(&Sheet::read(text).unwrap(), Budget::default()).unwrap();
+        for text in [
+            include_str!("../../gdl/sheets/connect-four.kif"),
+            include_str!("../../gdl/sheets/lines-of-action.kif"),
+        ] {
+            let spec = "uct:time=3600s,solver=on,reuse=on,batch=16,each=32".parse().unwrap();
+            assert_eq!(usual(&machine(text)), spec);
+        }
+        let endless = "(role a) (role b) (init (turn a)) (legal b wait) (legal a (go 1)) (legal a (go 2))
+            (<= (next (turn a)) (true (turn a))) (<= (next (at ?n)) (does a (go ?n))) (<= terminal (true never))
+            (<= (next never) (true never)) (goal a 50) (goal b 50)";
+        assert_eq!(usual(&machine(endless)), USUAL.parse().unwrap());
     }
 }

@@ -9,11 +9,15 @@ use agon_ggp::referee::{Terms, run};
 use agon_ggp::serve::serve;
 use agon_ggp::{Player, http};
 
+#[path = "../../gdl/tests/scramble.rs"]
+mod scramble;
+
 const TIC_TAC_TOE: &str = include_str!("../../gdl/sheets/tic-tac-toe.kif");
+const LINES_OF_ACTION: &str = include_str!("../../gdl/sheets/lines-of-action.kif");
 const CONNECT_FOUR: &str = include_str!("../../gdl/sheets/connect-four.kif");
 
 fn player(spec: &str) -> Player {
-    Player::new("agon", spec.parse().unwrap())
+    Player::new("agon", Some(spec.parse().unwrap()))
 }
 
 /// A sheet as it is sent: without comments.
@@ -122,20 +126,89 @@ fn a_thought_ends_with_its_match() {
 
 #[test]
 fn a_scrambled_match_is_played_to_its_end() {
-    // As a server scrambles: every word that is no keyword is another one, differently for each match.
-    let words =
-        [("mark", "zq"), ("wait", "xx1"), ("cell", "c"), ("control", "k7"), ("line", "l"), ("open", "oo")];
-    let mut sheet = body(TIC_TAC_TOE);
-    for (word, fresh) in words {
-        sheet = sheet
-            .replace(&format!("({word} "), &format!("({fresh} "))
-            .replace(&format!(" {word}"), &format!(" {fresh}"));
-    }
+    // As a server scrambles: every word that is no keyword is another one.
+    let sheet = scramble::scramble(TIC_TAC_TOE);
     assert!(!sheet.contains("mark") && !sheet.contains("wait"), "{sheet}");
+    let players = [seated("uct:playouts=200"), seated("pvs:nodes=200")];
+    let terms = Terms { id: "m".into(), start_clock: 20, play_clock: 20, seed: 1, longest: 200 };
+    let report = run(&sheet, &players, &terms, &mut |_, _| {}).unwrap();
+    assert_eq!(report.faults, []);
+    assert!((5..=9).contains(&report.moves.len()), "{:?}", report.moves);
+    assert_eq!(report.goals.iter().map(|goal| goal.unwrap()).sum::<i32>(), 100);
+}
+
+#[test]
+fn words_are_answered_as_they_are_sent() {
+    let sheet = body(TIC_TAC_TOE).replace("(cell ", "(Cell ").replace("mark", "Mark");
+    let sheet = sheet.replace(" o)", " O)").replace(" o x)", " O x)");
     let player = player("uct:playouts=200");
-    assert_eq!(player.answer(&format!("(START M1 x ({sheet}) 10 1)")).unwrap(), "ready");
-    assert!(player.answer("(PLAY M1 NIL)").unwrap().starts_with("(zq "));
-    assert!(player.answer("(PLAY M1 ((zq b 2) xx1))").unwrap() == "xx1");
+    let say = |text: &str| player.answer(text).unwrap();
+    // Keywords may be written in any case.
+    let sheet =
+        sheet.replace("(legal ", "(LEGAL ").replace("(true ", "(True ").replace("terminal", "TERMINAL");
+    assert_eq!(say(&format!("(Start M1 o ({sheet}) 10 1)")), "ready");
+    assert_eq!(say("(Play M1 NIL)"), "wait");
+    let answer = say("(Play M1 ((MARK A 2) Wait))");
+    assert!(answer.starts_with("(Mark "), "{answer}");
+    assert_eq!(player.answer("(play m1 NIL)").unwrap(), "busy", "that is another match");
+    assert_eq!(say("(stop M1 NIL)"), "done");
+}
+
+#[test]
+fn whoever_asks_while_the_rules_are_worked_out_waits_for_them() {
+    let player = Arc::new(player("uct:playouts=50"));
+    let (other, text) = (player.clone(), format!("( START M1 black ( {} ) 60 60 )", body(LINES_OF_ACTION)));
+    let starting = std::thread::spawn(move || other.answer(&text));
+    while player.answer("( INFO )").unwrap().contains("available") {
+        std::thread::yield_now();
+    }
+    let answer = player.answer("( PLAY M1 NIL )").unwrap();
+    assert!(answer.starts_with("(move ") || answer == "wait", "{answer}");
+    assert_eq!(starting.join().unwrap().unwrap(), "ready");
+}
+
+#[test]
+fn matches_that_begin_at_once_are_one() {
+    let player = Arc::new(player("uct:playouts=50"));
+    let begin = Arc::new(std::sync::Barrier::new(8));
+    let asked: Vec<_> = (0..8)
+        .map(|number| {
+            let (player, begin) = (player.clone(), begin.clone());
+            let text = start(&format!("M{number}"), "x", TIC_TAC_TOE, "");
+            std::thread::spawn(move || {
+                begin.wait();
+                player.answer(&text).unwrap()
+            })
+        })
+        .collect();
+    let answers: Vec<String> = asked.into_iter().map(|thread| thread.join().unwrap()).collect();
+    let number = answers.iter().position(|answer| answer == "ready").unwrap();
+    assert_eq!(answers.iter().filter(|answer| *answer == "busy").count(), 7, "{answers:?}");
+    // The one that was told so is the one that is played.
+    assert!(player.answer(&format!("( PLAY M{number} NIL )")).unwrap().starts_with("(mark "));
+}
+
+#[test]
+fn rules_that_make_much_of_little_keep_nobody() {
+    let player = player("uct:playouts=50");
+    let digits = (0..60).map(|digit| format!("(d {digit})")).collect::<Vec<_>>().join(" ");
+    let frame =
+        format!("(role a) (role b) (init x) (legal a go) (legal b go) (goal a 50) (goal b 50) {digits}");
+    let variables = |count: usize| (0..count).map(|number| format!("?v{number} ")).collect::<String>();
+    let all = |count: usize| (0..count).map(|number| format!("(d ?v{number}) ")).collect::<String>();
+    let facts = format!("{frame} (<= (init (f {})) {}) (<= terminal (true y))", variables(9), all(9));
+    let gates = format!("{frame} (<= (q {}) {} (true x)) (<= terminal (q 0 1 2 3))", variables(4), all(4));
+    let terms =
+        format!("{frame} (<= (next (n (s ?x ?x))) (true (n ?x))) (init (n z)) (<= terminal (true y))");
+    for (number, rules) in [facts, gates, terms].iter().enumerate() {
+        // Refused or played, but with an answer, and available for the next match.
+        let started = player.answer(&format!("( START M{number} a ( {rules} ) 1 1 )"));
+        if started.is_ok() {
+            let _ = player.answer(&format!("( PLAY M{number} NIL )"));
+            assert_eq!(player.answer(&format!("( ABORT M{number} )")).unwrap(), "aborted");
+        }
+        assert!(player.answer("( INFO )").unwrap().contains("available"), "{rules}");
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ sheets-check = Check and add
 sheets-forget = Remove
 sheets-forget-one = Remove { $name } from your list
 sheets-empty = Choose a file with rules, or paste them.
-sheets-too-many = You have { $most } games of your own, and that is the most. Remove one first.
+sheets-too-many = You have { $most } games of your own, with those that you removed and still play, and that is the most. Remove one first, or its tables.
 home-going-device = Your games on this device
 home-going = Your games
 

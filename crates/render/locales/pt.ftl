@@ -44,7 +44,7 @@ sheets-check = Verificar e adicionar
 sheets-forget = Remover
 sheets-forget-one = Remover { $name } da sua lista
 sheets-empty = Escolha um arquivo com regras, ou cole o texto.
-sheets-too-many = Você tem { $most } jogos próprios, e esse é o máximo. Remova um primeiro.
+sheets-too-many = Você tem { $most } jogos próprios, contando os que removeu e ainda joga, e esse é o máximo. Remova primeiro um jogo ou as suas partidas.
 home-going-device = Os seus jogos neste dispositivo
 home-going = Seus jogos
 

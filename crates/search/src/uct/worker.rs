@@ -149,9 +149,16 @@ impl<G: Encode> Worker<G> {
         }
         let mut next_report = REPORT_EVERY;
         let is_slow = self.settings.is_slow() || self.batch.is_some();
+        // How long a batch took at most: one that would be over too late is not begun.
+        let mut longest = Duration::ZERO;
         while !meter.is_over() && !self.is_done() {
             if self.batch.is_some() {
+                let begun = meter.elapsed();
+                if limit.time.is_some_and(|time| begun + longest > time) {
+                    break;
+                }
                 self.simulate_together(game, &mut meter);
+                longest = longest.max(meter.elapsed().saturating_sub(begun));
             } else {
                 self.simulate(game, &mut meter);
             }

@@ -28,6 +28,10 @@ const OUTLIVED_AFTER_SECONDS: i64 = 366 * 24 * 3600;
 /// The tables of the database that remember something of visitors.
 const OF_VISITORS: [&str; 3] = ["sessions", "solved", "habits"];
 
+/// That no table needs a sheet. The games of all tables are looked up once, and not for each sheet.
+const UNUSED: &str = "id NOT IN (SELECT json_extract(state, '$.record.game') FROM tables
+                                 WHERE state LIKE '%.kif\"%' AND json_valid(state))";
+
 const SCHEMA: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -37,7 +41,7 @@ const SCHEMA: &str = "
     );
     CREATE INDEX IF NOT EXISTS tables_by_session ON tables (session, updated);
     CREATE TABLE IF NOT EXISTS sheets (
-        session TEXT NOT NULL, id TEXT NOT NULL, listed INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (session, id)
+        session TEXT NOT NULL, id TEXT NOT NULL, listed INTEGER NOT NULL, text TEXT NOT NULL, written INTEGER, PRIMARY KEY (session, id)
     );
     CREATE INDEX IF NOT EXISTS sheets_by_id ON sheets (id);
     CREATE TABLE IF NOT EXISTS places (session TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (session, id)) WITHOUT ROWID;
@@ -107,7 +111,7 @@ impl Store {
             )?;
         }
         // And from before anything was forgotten of visitors: for these a year begins now.
-        for table in OF_VISITORS {
+        for table in OF_VISITORS.into_iter().chain(["sheets"]) {
             if connection.prepare(&format!("SELECT written FROM {table}")).is_err() {
                 connection.execute(&format!("ALTER TABLE {table} ADD COLUMN written INTEGER"), [])?;
                 connection.execute(&format!("UPDATE {table} SET written = ?1"), [now()])?;
@@ -127,6 +131,11 @@ impl Store {
             let outlived = now() - OUTLIVED_AFTER_SECONDS;
             connection.execute(&format!("DELETE FROM {table} WHERE written < ?1"), [outlived])?;
         }
+        // Sheets stay as long as there are tables at which they are played.
+        connection.execute(
+            &format!("DELETE FROM sheets WHERE (listed = 0 OR written < ?1) AND {UNUSED}"),
+            [now() - OUTLIVED_AFTER_SECONDS],
+        )?;
         Ok(())
     }
 
@@ -227,7 +236,7 @@ impl Store {
         Ok(gone > 0)
     }
 
-    /// Puts a sheet into the list of a session; false if that has `most` of them already.
+    /// Puts a sheet into the list of a session; false if that has `most` of them already. Those that are only kept for tables count.
     pub(crate) fn keep_sheet(
         &self,
         session: &str,
@@ -237,16 +246,16 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let connection = self.connection();
         let count: u32 = connection
-            .prepare_cached("SELECT COUNT(*) FROM sheets WHERE session = ?1 AND listed = 1 AND id <> ?2")?
+            .prepare_cached("SELECT COUNT(*) FROM sheets WHERE session = ?1 AND id <> ?2")?
             .query_row([session, id], |row| row.get(0))?;
         if count >= most {
             return Ok(false);
         }
         connection
             .prepare_cached(
-                "INSERT OR REPLACE INTO sheets (session, id, listed, text) VALUES (?1, ?2, 1, ?3)",
+                "INSERT OR REPLACE INTO sheets (session, id, listed, text, written) VALUES (?1, ?2, 1, ?3, ?4)",
             )?
-            .execute([session, id, text])?;
+            .execute(params![session, id, text, now()])?;
         Ok(true)
     }
 
@@ -258,10 +267,7 @@ impl Store {
             .prepare_cached("UPDATE sheets SET listed = 0 WHERE session = ?1 AND id = ?2")?
             .execute(key)?;
         connection
-            .prepare_cached(
-                "DELETE FROM sheets WHERE session = ?1 AND id = ?2
-                 AND NOT EXISTS (SELECT 1 FROM tables WHERE state LIKE '%\"' || ?2 || '\"%')",
-            )?
+            .prepare_cached(&format!("DELETE FROM sheets WHERE session = ?1 AND id = ?2 AND {UNUSED}"))?
             .execute(key)?;
         Ok(())
     }
@@ -400,5 +406,40 @@ mod tests {
         assert_eq!(known, [(false, false, false), (true, true, true)]);
         drop(store);
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn sheets_go_when_nobody_needs_them() {
+        let store = Store::open(None).unwrap();
+        let keep = |session: &str, number: u32| {
+            store.keep_sheet(session, &format!("{session}-{number}.kif"), "(role a)", 2).unwrap()
+        };
+        assert!(keep("me", 1) && keep("me", 2) && keep("old", 1) && keep("you", 1));
+        let game = |id: &str| {
+            let record = serde_json::json!({ "game": id, "version": 1, "moves": [] });
+            let seats = ["person", "person"];
+            let saved =
+                serde_json::json!({ "record": record, "undone": [], "seats": seats, "turned": false });
+            serde_json::from_value::<Saved>(saved).unwrap()
+        };
+        store.save("table", "me", &game("me-1.kif"), &Company::alone("me")).unwrap();
+        store.seat("table", "me").unwrap();
+        for number in [1, 2] {
+            store.forget_sheet("me", &format!("me-{number}.kif")).unwrap();
+        }
+        // The first one is needed by a table, and counts; the second one is gone.
+        assert_eq!(store.sheets("me").unwrap(), [""; 0]);
+        let is_kept = |id: &str| store.sheet(id).unwrap().is_some();
+        assert_eq!(["me-1.kif", "me-2.kif"].map(is_kept), [true, false]);
+        assert_eq!([3, 4].map(|number| keep("me", number)), [true, false]);
+        let outlive = "UPDATE sheets SET written = written - ?1 WHERE session IN ('me', 'old')";
+        assert_eq!(store.connection().execute(outlive, [OUTLIVED_AFTER_SECONDS + 1]).unwrap(), 3);
+        store.tidy().unwrap();
+        let all = ["me-1.kif", "me-3.kif", "old-1.kif", "you-1.kif"];
+        assert_eq!(all.map(is_kept), [true, false, false, true]);
+        // With its table goes what was kept for it.
+        store.leave("table", "me").unwrap();
+        store.tidy().unwrap();
+        assert_eq!(all.map(is_kept), [false, false, false, true]);
     }
 }
