@@ -18,7 +18,7 @@ pub(crate) fn run(browser: bool) -> Result<()> {
     let refusal = if is_strict {
         "with CI=true nothing may be skipped"
     } else {
-        "'cargo xtask test --no-browser' installs nothing and leaves the browser tests out"
+        "'cargo xtask test --no-browser' installs nothing and leaves out the browser tests and the package for Python"
     };
     setup::provide(&setup::wanted(browser, is_strict), refusal)?;
 

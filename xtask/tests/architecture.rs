@@ -35,14 +35,20 @@ fn manifests(folder: &Path) -> Picture {
         .map(|entry| entry.expect("the folder can be read").path())
         .filter_map(|path| {
             let manifest = fs::read_to_string(path.join("Cargo.toml")).ok()?;
-            Some((path.file_name()?.to_str()?.to_owned(), dependencies(&manifest)))
+            Some((format!("crates/{}", path.file_name()?.to_str()?), dependencies(&manifest)))
         })
         .collect()
 }
 
+/// What the manifest in a folder says.
+fn manifest(folder: &str) -> BTreeSet<String> {
+    let path = root().join(folder).join("Cargo.toml");
+    dependencies(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
 /// What the page says: rows such as "| `crates/games` | … | core |", in which the last column names crates.
 fn told(page: &str) -> Picture {
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| `crates/"));
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
     rows.map(|row| {
         let (name, rest) = row.split_once('`').expect("a name ends");
         let knows = rest.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap_or_default();
@@ -58,10 +64,18 @@ fn the_picture_of_the_crates_is_what_the_manifests_say() {
     let (told, true_ones) = (told(&page), manifests(&root().join("crates")));
     assert!(true_ones.len() > 5, "the manifests were found");
     for (name, knows) in &true_ones {
-        assert_eq!(told.get(name), Some(knows), "what crates/{name} may know");
+        assert_eq!(told.get(name), Some(knows), "what {name} may know");
     }
-    let strangers: Vec<&String> = told.keys().filter(|name| !true_ones.contains_key(*name)).collect();
+    let strangers: Vec<&String> =
+        told.keys().filter(|name| name.starts_with("crates/") && !true_ones.contains_key(*name)).collect();
     assert!(strangers.is_empty(), "the page tells of {strangers:?}");
+    for folder in ["python", "xtask"] {
+        assert_eq!(told[folder], manifest(folder), "what {folder} may know");
+    }
+    for example in fs::read_dir(root().join("examples")).expect("the examples are there") {
+        let example = format!("examples/{}", example.expect("the folder can be read").file_name().display());
+        assert_eq!(told["examples"], manifest(&example), "what {example} may know");
+    }
 }
 
 #[test]
@@ -79,6 +93,6 @@ fn manifests_and_rows_are_read_as_they_are_meant() {
     let page =
         "| `crates/core` | words | – |\n| `crates/games` | one, two | core, search |\n| `models` | – | – |\n";
     let picture = told(page);
-    assert!(picture["core"].is_empty() && picture.len() == 2);
-    assert_eq!(picture["games"], BTreeSet::from(["core".to_owned(), "search".to_owned()]));
+    assert!(picture["crates/core"].is_empty() && picture["models"].is_empty() && picture.len() == 3);
+    assert_eq!(picture["crates/games"], BTreeSet::from(["core".to_owned(), "search".to_owned()]));
 }

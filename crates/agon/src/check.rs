@@ -7,6 +7,7 @@ use agon_agents::level::Ladder;
 use agon_agents::{Catalogue, Playable};
 use agon_core::Rules;
 use agon_formats::Format;
+use agon_nets::shipped;
 use agon_render::diagram;
 use agon_render::words::{Language, Words};
 use anyhow::{Result, bail};
@@ -110,6 +111,22 @@ fn lacks(game: &dyn Rules) -> Vec<Lack> {
         "puzzles",
         format!(
             "there are none, until 'agon puzzles {id} --count 10' has made some for crates/school/puzzles."
+        ),
+    );
+    lack(
+        agon_school::lesson_of(id).is_some(),
+        "lesson",
+        format!(
+            "nobody is guided through its rules, until crates/school/lessons/{id}.jsonl is in the list of crates/school/src/lesson.rs."
+        ),
+    );
+    lack(
+        shipped::named(&shipped::net_file(game.spec())).is_some(),
+        "network",
+        format!(
+            "nothing learned comes with it, until 'agon learn self-play {}' has made a file of models for the list of \
+             crates/nets/src/shipped.rs.",
+            game.spec()
         ),
     );
     lack(

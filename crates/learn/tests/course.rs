@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Pace;
-use agon_learn::generations::{Basis, Course, Method, Study, network};
+use agon_learn::generations::{Common, Course, Method, Study, network};
 
 pub(crate) const GENERATIONS: u64 = 4;
 
@@ -16,8 +16,8 @@ pub(crate) fn rules(game: &str) -> Arc<dyn Playable> {
 }
 
 /// A small network that learns quickly, from short games.
-pub(crate) fn basis(game: &str, nodes: u64) -> Basis {
-    Basis {
+pub(crate) fn common(game: &str, nodes: u64) -> Common {
+    Common {
         game: game.to_owned(),
         version: rules(game).info().version,
         nodes,
@@ -40,7 +40,7 @@ pub(crate) fn basis(game: &str, nodes: u64) -> Basis {
 /// Learns in a folder with so many jobs, and breaks off whenever so many games have been played.
 pub(crate) fn learn<M: Method>(dir: &Path, plan: &M, jobs: usize, patience: usize) {
     loop {
-        let mut course = Course::begin(dir, plan, rules(&plan.basis().game)).unwrap();
+        let mut course = Course::begin(dir, plan, rules(&plan.common().game)).unwrap();
         let played = AtomicUsize::new(0);
         let pace = Pace {
             jobs,

@@ -6,12 +6,12 @@ use agon_learn::generations::Method;
 use agon_nets::PatternModel;
 use agon_search::bestfirst::Ends;
 
-use crate::course::{GENERATIONS, basis, comes_out_the_same, learn, rules};
+use crate::course::{GENERATIONS, comes_out_the_same, common, learn, rules};
 
 fn plan(game: &str, nodes: u64) -> Plan {
-    let mut basis = basis(game, nodes);
-    basis.study.positions = 3000;
-    Plan { basis, ends: Ends::Score, targets: Targets::Tree, games: 120, generations: GENERATIONS, gate: 8 }
+    let mut common = common(game, nodes);
+    common.study.positions = 3000;
+    Plan { common, ends: Ends::Score, targets: Targets::Tree, games: 120, generations: GENERATIONS, gate: 8 }
 }
 
 /// The network of the first generation: all that is different about it is what it learned from.
@@ -75,10 +75,10 @@ fn plans_that_make_no_sense_are_refused() {
         "games is 3; expected at least as many as there are generations (4)"
     );
     assert_eq!(refused(|plan| plan.gate = u32::MAX), "gate is 4294967295; expected at most 1000000");
-    assert!(refused(|plan| plan.basis.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
+    assert!(refused(|plan| plan.common.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
     assert!(refused(|plan| plan.generations = 0).starts_with("generations is 0"));
-    assert!(refused(|plan| plan.basis.window = 0).starts_with("window is 0"));
-    assert!(refused(|plan| plan.basis.study.rate = f32::NAN).starts_with("rate is NaN"));
-    assert!(refused(|plan| plan.basis.study.phases = 17).contains("from 1 to 16"));
-    assert!(refused(|plan| plan.basis.seed = u64::MAX).starts_with("seed is"));
+    assert!(refused(|plan| plan.common.window = 0).starts_with("window is 0"));
+    assert!(refused(|plan| plan.common.study.rate = f32::NAN).starts_with("rate is NaN"));
+    assert!(refused(|plan| plan.common.study.phases = 17).contains("from 1 to 16"));
+    assert!(refused(|plan| plan.common.seed = u64::MAX).starts_with("seed is"));
 }

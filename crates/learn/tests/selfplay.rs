@@ -13,11 +13,11 @@ use agon_learn::generations::{Course, Lot, Method, Venue, network};
 use agon_learn::selfplay::{Drawn, Plan, refit};
 use agon_nets::PatternModel;
 
-use crate::course::{GENERATIONS, basis, comes_out_the_same, learn, networks, rules};
+use crate::course::{GENERATIONS, comes_out_the_same, common, learn, networks, rules};
 
 fn plan(game: &str) -> Plan {
     Plan {
-        basis: basis(game, 40),
+        common: common(game, 40),
         first: "uct:playouts=10".to_owned(),
         games: 160,
         opening: 2,
@@ -75,7 +75,7 @@ fn a_lot_of_other_rules_or_without_its_network_is_refused() {
         let lot = Lot { plan: &plan, rules: rules.as_ref(), generation: 0, network, numbers: &[1] };
         lot.check().unwrap_err().to_string()
     };
-    let told = refused(&|plan| plan.basis.version = 999, None);
+    let told = refused(&|plan| plan.common.version = 999, None);
     assert_eq!(told, "the version of the rules is 999; expected 1, which is known here");
     assert!(refused(&|plan| plan.first = "nobody".to_owned(), None).contains("nobody"));
     let told = refused(&|_| {}, Some(Path::new("nowhere.safetensors")));
@@ -88,7 +88,7 @@ fn networks_are_measured_once_by_those_who_do_not_learn() {
     let games = AtomicUsize::new(0);
     let pace = Pace { jobs: 1, goes_on: &|| true, tell: &|| _ = games.fetch_add(1, Ordering::Relaxed) };
     let mut plan = Plan { games: 8, ..plan("tic-tac-toe") };
-    plan.basis.study.positions = 100;
+    plan.common.study.positions = 100;
     let measured = |agents: &[&str]| {
         let agents = agents.iter().map(|agent| agent.parse::<AgentSpec>().unwrap()).collect();
         let mut course =
@@ -123,7 +123,7 @@ fn other_patterns_can_be_fitted_to_the_same_games() {
     let games = dir.path().join("games.sqlite");
     let fitted = |patterns: &str| {
         let change = |mut plan: Plan| {
-            plan.basis.study.patterns = patterns.parse().unwrap();
+            plan.common.study.patterns = patterns.parse().unwrap();
             plan
         };
         refit(&games, rules("tic-tac-toe").as_ref(), change, 1, &mut |_| {}).unwrap()
@@ -144,7 +144,7 @@ fn networks_learn_where_searches_ask_them() {
     for (game, all) in [("lines-of-action", true), ("checkers", false)] {
         let dir = tempfile::tempdir().unwrap();
         let mut plan = Plan { games: 16, opening: 0, random: 0.0, ..plan(game) };
-        plan.basis.longest = 40;
+        plan.common.longest = 40;
         learn(dir.path(), &plan, 2, usize::MAX);
         let model = PatternModel::load(&network(dir.path(), 3)).unwrap();
         let ledger = Ledger::open(&dir.path().join("games.sqlite")).unwrap();
@@ -164,7 +164,7 @@ fn games_that_are_decided_or_too_long_break_off() {
     let plies = |enough: f32, longest: u32| {
         let dir = tempfile::tempdir().unwrap();
         let mut plan = Plan { games: 40, enough, ..plan("othello") };
-        plan.basis.longest = longest;
+        plan.common.longest = longest;
         learn(dir.path(), &plan, 2, usize::MAX);
         let ledger = Ledger::open(&dir.path().join("games.sqlite")).unwrap();
         let (mut young, mut grown) = (0, 0);
@@ -198,11 +198,13 @@ fn plans_that_make_no_sense_are_refused() {
     assert_eq!(refused(|plan| plan.opening = u32::MAX), "opening is 4294967295; expected at most 1000");
     assert_eq!(refused(|plan| plan.gate = 1_000_001), "gate is 1000001; expected at most 1000000");
     // TOML, as which a plan is kept, knows no such numbers.
-    assert!(refused(|plan| plan.basis.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
-    assert!(refused(|plan| plan.basis.window = u64::MAX).ends_with("expected at most 100000000"));
-    assert!(refused(|plan| plan.basis.study.positions = usize::MAX).ends_with("expected at most 1000000000"));
-    assert!(refused(|plan| plan.basis.study.epochs = usize::MAX).ends_with("expected at most 1000000"));
-    assert!(refused(|plan| plan.basis.study.batch = usize::MAX).ends_with("expected at most 1000000000"));
-    assert!(refused(|plan| plan.basis.study.phases = 0).contains("from 1 to 16"));
+    assert!(refused(|plan| plan.common.nodes = u64::MAX).ends_with("expected at most 1000000000000"));
+    assert!(refused(|plan| plan.common.window = u64::MAX).ends_with("expected at most 100000000"));
+    assert!(
+        refused(|plan| plan.common.study.positions = usize::MAX).ends_with("expected at most 1000000000")
+    );
+    assert!(refused(|plan| plan.common.study.epochs = usize::MAX).ends_with("expected at most 1000000"));
+    assert!(refused(|plan| plan.common.study.batch = usize::MAX).ends_with("expected at most 1000000000"));
+    assert!(refused(|plan| plan.common.study.phases = 0).contains("from 1 to 16"));
     assert!(refused(|plan| plan.first = "nobody".to_owned()).contains("nobody"));
 }

@@ -10,8 +10,8 @@ use agon_table::{News, Question, Refusal, Sides, Sitting, Switch};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
+use crate::access::Party;
 use crate::app::App;
-use crate::company::Party;
 use crate::levels::strengths;
 use crate::middleware::Visitor;
 use crate::seat;

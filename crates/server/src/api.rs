@@ -17,11 +17,11 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::access::{Company, Party};
 use crate::analysis::{analyst, replay};
 use crate::answer::{refused, status};
 use crate::app::App;
 use crate::at::At;
-use crate::company::{Company, Party};
 use crate::forms::{Document, Made};
 use crate::middleware::Visitor;
 use crate::mine;

@@ -11,10 +11,10 @@ use agon_table::{Sitting, Time};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::Options;
+use crate::access::Company;
 use crate::analysis::Courses;
 use crate::boards::Boards;
-use crate::company::Company;
-use crate::gate::Gate;
+use crate::concurrency::Gate;
 use crate::host::Names;
 use crate::middleware::Visitor;
 use crate::quota::{Buckets, Quota};

@@ -22,9 +22,9 @@ use tokio::time::{Instant, Sleep, sleep, timeout_at};
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::gate::{Gate, guest};
-use crate::meter::Meter;
-use crate::press::Pressed;
+use crate::compression::Compressed;
+use crate::concurrency::{Gate, guest};
+use crate::metrics::Metrics;
 use crate::{Options, router};
 
 /// How long a client may keep us waiting.
@@ -51,8 +51,8 @@ impl Default for Patience {
 /// What stands between the network and the app.
 pub(crate) struct Door {
     pub(crate) connections: Gate,
-    pub(crate) pressed: Pressed,
-    pub(crate) meter: Meter,
+    pub(crate) compressed: Compressed,
+    pub(crate) metrics: Metrics,
     patience: Patience,
     proxy: Option<IpAddr>,
 }
@@ -62,8 +62,8 @@ impl Door {
         let [most, most_of_one] = options.quota.connections;
         Door {
             connections: Gate::new(most.min(room()), most_of_one),
-            pressed: Pressed::default(),
-            meter: Meter::default(),
+            compressed: Compressed::default(),
+            metrics: Metrics::default(),
             patience: options.patience,
             proxy: options.proxy,
         }

@@ -1,4 +1,4 @@
-//! Lessons: which there are. A step is taken at a [desk](crate::desk).
+//! Lessons: which there are. A step is taken at a [desk](crate::exercise).
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::extract::{Extension, Path, State};
 use axum::response::{Html, Redirect};
 
 use crate::app::App;
-use crate::desk::failed;
+use crate::exercise::failed;
 use crate::middleware::Visitor;
 use crate::trouble::Trouble;
 use crate::views::lessons::{Listed, index};

@@ -4,27 +4,28 @@
 //! tables that outlive it, thinking on a pool as wide as the machine, and quotas that keep one client from stopping the
 //! others. [`App`] is the state, [`router`] the service, [`serve`] the loop.
 
+mod access;
 mod analysis;
 mod answer;
 mod api;
 mod app;
 mod at;
 mod boards;
-mod company;
+#[cfg(not(target_family = "wasm"))]
+mod compression;
+mod concurrency;
 #[cfg(not(target_family = "wasm"))]
 mod connection;
-mod desk;
 mod events;
+mod exercise;
 mod forms;
-mod gate;
-mod habits;
 mod host;
 #[cfg(not(target_family = "wasm"))]
 mod lab;
 mod lessons;
 mod levels;
 #[cfg(not(target_family = "wasm"))]
-mod meter;
+mod metrics;
 mod middleware;
 mod mine;
 #[cfg(target_family = "wasm")]
@@ -32,8 +33,7 @@ mod offline;
 mod open;
 mod pages;
 mod play;
-#[cfg(not(target_family = "wasm"))]
-mod press;
+mod preferences;
 mod puzzles;
 mod quota;
 mod seat;
@@ -124,7 +124,7 @@ pub fn router(app: App) -> Router {
         .route("/about", get(pages::about))
         .route("/settings", post(pages::settings).layer(keeping.clone()))
         .route("/games/{id}", get(pages::game))
-        .route("/games/{id}/forget", post(habits::forget).layer(keeping.clone()))
+        .route("/games/{id}/forget", post(preferences::forget).layer(keeping.clone()))
         .route("/boards/{side}/{file}", get(pages::stylesheet))
         .route("/mine", get(mine::show))
         .route("/mine/games.jsonl", get(mine::export))
@@ -134,8 +134,8 @@ pub fn router(app: App) -> Router {
         .route("/games/{id}/learn", get(lessons::of_game))
         .route("/learn", get(lessons::all))
         .route("/learn/{game}", get(lessons::of_game))
-        .merge(desk::routes("/puzzles"))
-        .merge(desk::routes("/learn"))
+        .merge(exercise::routes("/puzzles"))
+        .merge(exercise::routes("/learn"))
         .route("/play", post(open::start).layer(keeping.clone()))
         .route("/play/{id}", get(play::show))
         .route("/play/{id}/point", post(play::point))
@@ -186,15 +186,15 @@ pub fn router(app: App) -> Router {
         .merge(lab::routes())
         .route("/sheets", post(sheets::add).layer(keeping))
         .route("/sheets/{id}/forget", post(sheets::forget))
-        .route("/healthz", get(meter::health))
-        .route("/metrics", get(meter::metrics));
+        .route("/healthz", get(metrics::health))
+        .route("/metrics", get(metrics::metrics));
     let router = service_worker::files(pages::files(router))
         .layer(DefaultBodyLimit::max(limit))
         .layer(from_fn_with_state(app.clone(), middleware::attend));
     #[cfg(not(target_family = "wasm"))]
     let router = router
-        .layer(from_fn_with_state(app.clone(), press::press))
-        .layer(from_fn_with_state(app.clone(), meter::count));
+        .layer(from_fn_with_state(app.clone(), compression::compress))
+        .layer(from_fn_with_state(app.clone(), metrics::count));
     router.with_state(app)
 }
 

@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::app::{App, ID_LENGTH, random_id};
-use crate::gate::{Ticket, guest};
+use crate::concurrency::{Ticket, guest};
 use crate::host::Names;
 use crate::system;
 use crate::think::Client;

@@ -9,9 +9,9 @@ use axum::extract::{Extension, State};
 use axum::response::Redirect;
 use serde::Deserialize;
 
+use crate::access::{Company, clean};
 use crate::app::App;
 use crate::at::At;
-use crate::company::{Company, clean};
 use crate::forms::Sent;
 use crate::middleware::Visitor;
 use crate::system;

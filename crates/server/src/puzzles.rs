@@ -1,4 +1,4 @@
-//! Puzzles: which there are. One is solved at a [desk](crate::desk).
+//! Puzzles: which there are. One is solved at a [desk](crate::exercise).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::extract::{Extension, Path, State};
 use axum::response::{Html, Redirect};
 
 use crate::app::App;
-use crate::desk::failed;
+use crate::exercise::failed;
 use crate::middleware::Visitor;
 use crate::trouble::Trouble;
 use crate::views::page::{Page, document};

@@ -9,9 +9,9 @@ use axum::extract::{Extension, Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use crate::access::clean;
 use crate::app::App;
 use crate::at::At;
-use crate::company::clean;
 use crate::forms::Sent;
 use crate::middleware::Visitor;
 use crate::table::{SharedTable, Talk};

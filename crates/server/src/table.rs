@@ -11,8 +11,8 @@ use agon_render::board;
 use agon_table::{Hand, News, Refusal, Seat, SeatError, Sides, Sitting};
 use tokio::sync::watch;
 
+use crate::access::Company;
 use crate::app::App;
-use crate::company::Company;
 use crate::middleware::Visitor;
 use crate::store::Stored;
 use crate::think::{Brake, Client};

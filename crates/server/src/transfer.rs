@@ -11,10 +11,10 @@ use axum::extract::{Extension, Multipart, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
+use crate::access::Company;
 use crate::analysis::{Asked, route_of};
 use crate::app::App;
 use crate::at::At;
-use crate::company::Company;
 use crate::middleware::Visitor;
 use crate::trouble::Trouble;
 

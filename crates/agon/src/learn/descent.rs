@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::descent::{Plan, Targets};
-use agon_learn::generations::{Basis, Study};
+use agon_learn::generations::{Common, Study};
 use agon_nets::patterns::Recipe;
 use agon_search::bestfirst::Ends;
 use anyhow::Result;
@@ -90,7 +90,7 @@ pub(crate) struct Args {
 impl Args {
     fn plan(&self, rules: &dyn Playable) -> Plan {
         Plan {
-            basis: Basis {
+            common: Common {
                 game: rules.spec().to_owned(),
                 version: rules.info().version,
                 nodes: self.nodes,
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
         out,
         "The network is {0}. Try: agon match {1} pvs:eval=net:{0} pvs",
         last.display(),
-        plan.basis.game
+        plan.common.game
     )?;
     Ok(course.close()?)
 }

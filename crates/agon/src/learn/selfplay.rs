@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
 use agon_learn::Unfit;
-use agon_learn::generations::{Basis, Course, Study};
+use agon_learn::generations::{Common, Course, Study};
 use agon_learn::selfplay::{Drawn, Plan};
 use agon_nets::patterns::Recipe;
 use anyhow::{Result, anyhow};
@@ -131,15 +131,15 @@ impl NetworkOptions {
 
     /// A plan with these settings.
     pub(super) fn change(&self, rules: &dyn Playable, plan: Plan) -> Plan {
-        let basis = Basis { study: self.study(rules), ..plan.basis };
-        Plan { basis, result: self.result, lambda: self.lambda, ..plan }
+        let common = Common { study: self.study(rules), ..plan.common };
+        Plan { common, result: self.result, lambda: self.lambda, ..plan }
     }
 }
 
 impl Args {
     fn plan(&self, rules: &dyn Playable) -> Plan {
         Plan {
-            basis: Basis {
+            common: Common {
                 game: rules.spec().to_owned(),
                 version: rules.info().version,
                 nodes: self.nodes,

@@ -17,14 +17,14 @@ pub(super) fn play(
     player: &AgentSpec,
     number: u64,
 ) -> (FinishedGame, Vec<u8>) {
-    let seed = combine([plan.basis.seed, number]);
+    let seed = combine([plan.common.seed, number]);
     let mut random = Random::stream(seed, 0xde5c);
     let mut agent = rules.agent(&player.seeded(seed >> 1)).expect("the agent was tried before");
     let mut game = rules.start(None).expect("every game has an initial position");
     let (mut trees, mut before) = (Trees::default(), None);
     let mut spent = [Spent::default(); 2];
     let mut worth = 0.0;
-    while game.ending().is_none() && game.plies() < plan.basis.longest {
+    while game.ending().is_none() && game.plies() < plan.common.longest {
         let assessment = agent.analyse(game.as_ref(), &mut |_| {});
         spent[game.to_move().index()].add(assessment.cost);
         let root = trees.add(&agent.tree(), before);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{game, replay, trees};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Basis, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
+use crate::generations::{Common, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
 use crate::patterns::Positions;
 
 agon_search::words! {
@@ -35,7 +35,7 @@ agon_search::words! {
 pub struct Plan {
     /// What it has in common with all plans.
     #[serde(flatten)]
-    pub basis: Basis,
+    pub common: Common,
     /// What the end of a game is worth.
     pub ends: Ends,
     /// What is learned from.
@@ -60,12 +60,12 @@ impl Method for Plan {
     const NAME: &'static str = "Descent";
     const CONTINUES: bool = true;
 
-    fn basis(&self) -> &Basis {
-        &self.basis
+    fn common(&self) -> &Common {
+        &self.common
     }
 
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        self.basis.check()?;
+        self.common.check()?;
         Unfit::unless_counted("generations", self.generations)?;
         Unfit::unless_at_most(MOST_GAMES, "games", self.games)?;
         Unfit::unless_at_most(MOST_MEETINGS, "gate", self.gate.into())?;
@@ -83,7 +83,7 @@ impl Method for Plan {
     /// Without a network he knows the ends of games alone.
     fn player(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
         let spec: AgentSpec = "descent:memory=64".parse()?;
-        judging(&spec.with("ends", &self.ends.write())?, self.basis.nodes, network)
+        judging(&spec.with("ends", &self.ends.write())?, self.common.nodes, network)
     }
 
     fn play(
@@ -112,7 +112,7 @@ impl Method for Plan {
     }
 
     fn witness(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
-        judging(&"pvs:memory=1".parse()?, self.basis.nodes, network)
+        judging(&"pvs:memory=1".parse()?, self.common.nodes, network)
     }
 
     fn gate(&self, _generation: u64) -> u32 {

@@ -12,7 +12,7 @@ use agon_nets::PatternModel;
 use agon_nets::patterns::{Network, Origin, Shape};
 use serde::{Deserialize, Serialize};
 
-use super::basis::{Basis, MOST_MEETINGS};
+use super::common::{Common, MOST_MEETINGS};
 use super::lot::{Lot, Venue};
 use super::method::Method;
 use super::window::Lore;
@@ -100,7 +100,7 @@ impl<M: Method> Course<M> {
     /// Goes on with what is in a folder, or begins.
     pub fn begin(dir: &Path, plan: &M, rules: Arc<dyn Playable>) -> Result<Course<M>, LearnError> {
         plan.check(rules.as_ref())?;
-        let Basis { game, version, .. } = plan.basis();
+        let Common { game, version, .. } = plan.common();
         let run = ledger::Run {
             kind: M::KIND,
             name: format!("{} of {game}", M::NAME),
@@ -214,7 +214,7 @@ impl<M: Method> Course<M> {
         tell: &mut dyn FnMut(News<'_>),
     ) -> Result<PatternModel, LearnError> {
         // What was played with less knowledge is soon left behind.
-        let oldest = (generation + 1).saturating_sub(self.plan.basis().window);
+        let oldest = (generation + 1).saturating_sub(self.plan.common().window);
         let numbers = *self.plan.games_of(oldest).start()..=*self.plan.games_of(generation).end();
         let before = match self.best() {
             // As it was written, rounded: a run that was interrupted knows no other.
@@ -260,7 +260,7 @@ impl<M: Method> Course<M> {
     /// Plays games of the network of a generation against an agent, which are not kept.
     fn meet(&self, generation: u64, agent: AgentSpec, games: u32, jobs: usize) -> Result<Tally, LearnError> {
         let (rules, pairs) = (self.rules.clone(), games / 2);
-        let Basis { seed, longest, .. } = *self.plan.basis();
+        let Common { seed, longest, .. } = *self.plan.common();
         let seed = seed.wrapping_add(generation) & (i64::MAX as u64);
         let contest = Contest {
             agents: [self.plan.witness(self.named(Some(generation)).as_deref())?, agent],
@@ -302,7 +302,7 @@ pub(crate) fn fit<M: Method>(
     threads: usize,
     tell: &mut dyn FnMut(News<'_>),
 ) -> Result<PatternModel, LearnError> {
-    let Basis { game, version, seed, study, .. } = plan.basis();
+    let Common { game, version, seed, study, .. } = plan.common();
     let scheme = Arc::new(scheme(rules, &study.patterns));
     let lore = Lore::gather(plan, rules, ledger, &scheme, numbers, threads)?;
     let begun = before.unwrap_or_else(|| {

@@ -28,7 +28,7 @@ pub struct Lot<'a, M> {
 impl<M: Method> Lot<'_, M> {
     /// What is wrong with it, if anything: whoever gets it from elsewhere asks before playing.
     pub fn check(&self) -> Result<(), LearnError> {
-        let (wanted, known) = (self.plan.basis().version, self.rules.info().version);
+        let (wanted, known) = (self.plan.common().version, self.rules.info().version);
         Unfit::unless(
             wanted == known,
             "the version of the rules",

@@ -9,7 +9,7 @@ use agon_arena::ledger::Kind;
 use agon_core::Rules;
 use serde::Serialize;
 
-use super::basis::Basis;
+use super::common::Common;
 use super::window::{Kept, Window};
 use crate::error::LearnError;
 use crate::patterns::Positions;
@@ -24,7 +24,7 @@ pub trait Method: Clone + Serialize + Sync {
     const CONTINUES: bool;
 
     /// What it has in common with all plans.
-    fn basis(&self) -> &Basis;
+    fn common(&self) -> &Common;
     /// What is wrong with the plan, if anything.
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError>;
 

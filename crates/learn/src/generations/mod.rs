@@ -5,15 +5,15 @@
 //! networks and verdicts beside it. A game depends on the plan and its number, and a network on its games and the network before
 //! it, so a run that was killed goes on where it was and ends the same.
 
-mod basis;
+mod common;
 mod course;
 mod lot;
 mod method;
 mod study;
 mod window;
 
-pub use basis::Basis;
-pub(crate) use basis::{MOST_GAMES, MOST_MEETINGS};
+pub use common::Common;
+pub(crate) use common::{MOST_GAMES, MOST_MEETINGS};
 pub use course::{Course, News, Verdict, Yardstick, network};
 pub(crate) use course::{fit, gate_key, strength_key};
 pub use lot::{Lot, LotGame, PlayLot, Venue};

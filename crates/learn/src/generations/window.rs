@@ -57,15 +57,15 @@ impl Lore {
         threads: usize,
     ) -> Result<Lore, LearnError> {
         let games = kept(ledger, numbers)?;
-        let basis = method.basis();
+        let common = method.common();
         let all: u64 = games.iter().map(|game| method.yields(game)).sum();
         // Positions of one game resemble each other: rather fewer of each than fewer games.
-        let stride = all.div_ceil(basis.study.positions as u64).max(1);
+        let stride = all.div_ceil(common.study.positions as u64).max(1);
         let window = Window { scheme, stride };
         let chunks = spread(games.len().div_ceil(CHUNK), threads, |chunk| {
             let mut both = [Positions::new(scheme.cells), Positions::new(scheme.cells)];
             for game in &games[chunk * CHUNK..games.len().min((chunk + 1) * CHUNK)] {
-                let phase = combine([basis.seed, game.number]) % stride;
+                let phase = combine([common.seed, game.number]) % stride;
                 let part = &mut both[usize::from(game.number % APART == 0)];
                 method.replay(rules, &window, game, phase, part);
             }

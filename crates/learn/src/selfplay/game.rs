@@ -49,7 +49,7 @@ pub(super) fn play(
     generation: u64,
     number: u64,
 ) -> (FinishedGame, Vec<u8>) {
-    let seed = combine([plan.basis.seed, number]);
+    let seed = combine([plan.common.seed, number]);
     let mut random = Random::stream(seed, 0x5e1f);
     let mut agent = rules.agent(&player.seeded(seed >> 1)).expect("the agent was tried before");
     let mut game = rules.start(None).expect("every game has an initial position");
@@ -60,7 +60,7 @@ pub(super) fn play(
     // For how many plies the first player has been sure to win, or less than nothing.
     let mut sure: i32 = 0;
     // A drawn opening may end the game before it has begun.
-    while game.ending().is_none() && game.plies() < plan.basis.longest && sure.abs() < SURE {
+    while game.ending().is_none() && game.plies() < plan.common.longest && sure.abs() < SURE {
         let begins = game.plies() < opening;
         let drawn = begins || random.unit() < share;
         let thought = if drawn && (begins || plan.drawn == Drawn::Any) {

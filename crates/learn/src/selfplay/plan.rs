@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::game;
 use super::lesson::{self, Hindsight};
 use crate::error::{LearnError, Unfit};
-use crate::generations::{Basis, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
+use crate::generations::{Common, Kept, MOST_GAMES, MOST_MEETINGS, Method, Window};
 use crate::patterns::Positions;
 
 /// The most random moves that a game begins with.
@@ -48,7 +48,7 @@ agon_search::words! {
 pub struct Plan {
     /// What it has in common with all plans.
     #[serde(flatten)]
-    pub basis: Basis,
+    pub common: Common,
     /// Who plays the first generation.
     pub first: String,
     /// Games of a full generation; the young ones before it are smaller.
@@ -105,12 +105,12 @@ impl Method for Plan {
     const NAME: &'static str = "Self-play";
     const CONTINUES: bool = false;
 
-    fn basis(&self) -> &Basis {
-        &self.basis
+    fn common(&self) -> &Common {
+        &self.common
     }
 
     fn check(&self, rules: &dyn Playable) -> Result<(), LearnError> {
-        self.basis.check()?;
+        self.common.check()?;
         Unfit::unless_within(MOST_GAMES, "games", self.games)?;
         Unfit::unless_at_most(LONGEST_OPENING, "opening", self.opening.into())?;
         Unfit::unless_at_most(MOST_MEETINGS, "gate", self.gate.into())?;
@@ -136,7 +136,7 @@ impl Method for Plan {
     fn player(&self, network: Option<&str>) -> Result<AgentSpec, LearnError> {
         let Some(network) = network else { return Ok(self.first.parse()?) };
         let spec: AgentSpec = "pvs:memory=1".parse()?;
-        let spec = spec.with("nodes", &self.basis.nodes.to_string())?;
+        let spec = spec.with("nodes", &self.common.nodes.to_string())?;
         Ok(spec.with("eval", &format!("net:{network}"))?)
     }
 

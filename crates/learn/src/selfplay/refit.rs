@@ -8,7 +8,7 @@ use agon_nets::PatternModel;
 
 use super::plan::Plan;
 use crate::error::LearnError;
-use crate::generations::{Basis, Method, News, fit};
+use crate::generations::{Common, Method, News, fit};
 
 /// Fits a network to all games of a ledger of self-play, with settings that may differ from those they were played for.
 /// `change` makes the settings from those of the ledger.
@@ -26,7 +26,7 @@ pub fn refit(
     }
     let played: Plan =
         toml::from_str(&ledger.run().text).map_err(|error| strange(error.message().to_owned()))?;
-    let Basis { game, version, .. } = &played.basis;
+    let Common { game, version, .. } = &played.common;
     if (game.as_str(), *version) != (rules.spec(), rules.info().version) {
         return Err(strange(format!("its games are those of {game}, version {version}")));
     }

@@ -7,8 +7,8 @@ use agon_table::Saved;
 use serde::{Deserialize, Serialize};
 
 use super::{Habits, StoreError, Stored, Wishes};
+use crate::access::Company;
 use crate::app::ID_LENGTH;
-use crate::company::Company;
 
 /// Everything that is remembered.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use agon_table::Saved;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::company::Company;
+use crate::access::Company;
 
 #[cfg(target_family = "wasm")]
 pub(crate) use memory::{Contents, Store, reader};

@@ -10,7 +10,7 @@ use agon_table::Saved;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Habits, StoreError, Stored, Wishes};
-use crate::company::Company;
+use crate::access::Company;
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,

@@ -9,7 +9,7 @@ use agon_render::words::Words;
 use agon_school::{Puzzle, Task};
 use maud::{Markup, html};
 
-use crate::desk::SOLUTION;
+use crate::exercise::SOLUTION;
 use crate::views::playing::{command_line, help, join, solo_keys};
 
 /// A game with its puzzle of the day.

@@ -1,4 +1,4 @@
-//! A desk at which one finds moves alone: a puzzle is solved there, and a step of a lesson taken. What was played is part of the
+//! Exercises: a desk at which one finds moves alone. A puzzle is solved there, and a step of a lesson taken. What was played is part of the
 //! address, so nothing but what was done has to be remembered, and every page works without scripts.
 
 use agon_core::pointing::{Pointed, Pointing};

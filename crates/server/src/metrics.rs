@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::gate::guest;
+use crate::concurrency::guest;
 use crate::system;
 use crate::think::Urgency;
 use crate::trouble::Trouble;
@@ -21,7 +21,7 @@ const LIMITS: [f64; 8] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10.0];
 
 /// Counts answers.
 #[derive(Default)]
-pub(crate) struct Meter(Mutex<Counted>);
+pub(crate) struct Metrics(Mutex<Counted>);
 
 #[derive(Default)]
 struct Counted {
@@ -32,7 +32,7 @@ struct Counted {
     seconds: f64,
 }
 
-impl Meter {
+impl Metrics {
     fn count(&self, status: u16, time: Duration) {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *counted.statuses.entry(status).or_default() += 1;
@@ -88,7 +88,7 @@ impl Text {
 pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let response = next.run(request).await;
-    app.door.meter.count(response.status().as_u16(), start.elapsed());
+    app.door.metrics.count(response.status().as_u16(), start.elapsed());
     response
 }
 
@@ -104,7 +104,7 @@ pub(crate) async fn metrics(State(app): State<App>, request: Request) -> Result<
         return Err(Trouble::NoPage(request.uri().path().to_owned()));
     }
     let mut text = Text::default();
-    app.door.meter.tell(&mut text);
+    app.door.metrics.tell(&mut text);
     text.gauge("agon_connections", "Open connections.", app.door.connections.inside() as f64);
     text.gauge("agon_requests", "Requests that are being answered.", app.requests.inside() as f64);
     text.gauge("agon_tables", "Tables in memory.", app.tables_held() as f64);

@@ -13,7 +13,7 @@ pub(crate) const MOST_MEETINGS: u64 = 1_000_000;
 
 /// What every plan says: which game, how it is played, and how a network learns from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Basis {
+pub struct Common {
     /// The spec of the game.
     pub game: String,
     /// The version of its rules and encoding.
@@ -30,7 +30,7 @@ pub struct Basis {
     pub study: Study,
 }
 
-impl Basis {
+impl Common {
     /// What is wrong with it, if anything.
     pub(crate) fn check(&self) -> Result<(), Unfit> {
         Unfit::unless_within(1_000_000_000_000, "nodes", self.nodes)?;

@@ -17,7 +17,7 @@ use crate::service_worker::{sum, tag};
 /// Shorter answers are sent as they are: they fit into one packet anyhow.
 const WORTHWHILE: u64 = 1000;
 
-/// So many pressed files are kept: those that are part of the program, and the stylesheets of boards.
+/// So many compressed files are kept: those that are part of the program, and the stylesheets of boards.
 const KEPT: usize = 400;
 
 /// How a text is compressed.
@@ -48,8 +48,8 @@ impl Coding {
     }
 
     /// Compresses a text: thoroughly, if it is done once, or quickly.
-    fn press(self, text: &[u8], thoroughly: bool) -> std::io::Result<Vec<u8>> {
-        let mut pressed = Vec::with_capacity(text.len() / 4);
+    fn encode(self, text: &[u8], thoroughly: bool) -> std::io::Result<Vec<u8>> {
+        let mut compressed = Vec::with_capacity(text.len() / 4);
         match self {
             Coding::Brotli => {
                 let quality = if thoroughly { 9 } else { 4 };
@@ -59,33 +59,33 @@ impl Coding {
                     size_hint: text.len(),
                     ..Default::default()
                 };
-                brotli::BrotliCompress(&mut &text[..], &mut pressed, &settings)?;
+                brotli::BrotliCompress(&mut &text[..], &mut compressed, &settings)?;
             }
             Coding::Gzip => {
                 let level = flate2::Compression::new(if thoroughly { 9 } else { 4 });
-                let mut encoder = flate2::write::GzEncoder::new(&mut pressed, level);
+                let mut encoder = flate2::write::GzEncoder::new(&mut compressed, level);
                 encoder.write_all(text)?;
                 encoder.finish()?;
             }
         }
-        Ok(pressed)
+        Ok(compressed)
     }
 }
 
 /// Files that were compressed before, by their checksum.
 #[derive(Default)]
-pub(crate) struct Pressed(Mutex<HashMap<(u64, Coding), Bytes>>);
+pub(crate) struct Compressed(Mutex<HashMap<(u64, Coding), Bytes>>);
 
-impl Pressed {
+impl Compressed {
     fn find(
         &self,
         key: (u64, Coding),
-        press: impl FnOnce() -> std::io::Result<Vec<u8>>,
+        encode: impl FnOnce() -> std::io::Result<Vec<u8>>,
     ) -> std::io::Result<Bytes> {
         if let Some(bytes) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(bytes.clone());
         }
-        let bytes = Bytes::from(press()?);
+        let bytes = Bytes::from(encode()?);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT {
             kept.insert(key, bytes.clone());
@@ -95,7 +95,7 @@ impl Pressed {
 }
 
 /// Makes an answer small. What browsers may keep is a file, which has a tag and is compressed once; other answers are for one reader.
-pub(crate) async fn press(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn compress(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_get = request.method() == Method::GET;
     let coding = Coding::choose(text(request.headers(), &header::ACCEPT_ENCODING));
     let known = text(request.headers(), &header::IF_NONE_MATCH).to_owned();
@@ -120,18 +120,18 @@ pub(crate) async fn press(State(app): State<App>, request: Request, next: Next) 
         parts.headers.insert(header::ETAG, tag(checksum));
     }
     parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    let pressed = match coding.filter(|_| texts && length >= WORTHWHILE) {
+    let compressed = match coding.filter(|_| texts && length >= WORTHWHILE) {
         None => None,
         Some(coding) if is_file => {
-            app.door.pressed.find((checksum, coding), || coding.press(&body, true)).ok()
+            app.door.compressed.find((checksum, coding), || coding.encode(&body, true)).ok()
         }
-        Some(coding) => coding.press(&body, false).ok().map(Bytes::from),
+        Some(coding) => coding.encode(&body, false).ok().map(Bytes::from),
     };
-    let body = match (coding, pressed) {
-        (Some(coding), Some(pressed)) if pressed.len() < body.len() => {
+    let body = match (coding, compressed) {
+        (Some(coding), Some(compressed)) if compressed.len() < body.len() => {
             parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
             parts.headers.remove(header::CONTENT_LENGTH);
-            pressed
+            compressed
         }
         _ => body,
     };
