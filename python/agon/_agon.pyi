@@ -98,9 +98,9 @@ class Game:
     def level(self, level: int | str) -> str:
         """The spec of the agent that plays this game at a level: a number from 1 to 10, 'easy', 'medium', 'hard' or 'fair'."""
     def perft(self, depth: int) -> int:
-        """The number of move sequences of exactly this length from the initial state."""
+        """The number of move sequences of exactly this length from the initial state. Ctrl-C ends it."""
     def check(self) -> None:
-        """Checks every promise of the rules in random games; the error says which one was broken."""
+        """Checks every promise of the rules in random games; the error says which one was broken. Ctrl-C ends it."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 

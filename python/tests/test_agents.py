@@ -10,6 +10,7 @@ import time
 import numpy as np
 import pytest
 from conftest import need
+from games import Nim
 
 import agon
 
@@ -74,7 +75,13 @@ def test_random_games_and_functions_can_be_interrupted():
     for text in ["a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2"]:
         last.apply_action(text)
     tired = agon.agent("puct", eval=lambda batch: np.zeros(len(batch), np.float32), simulations=10**12)
-    for work in (lambda: agon.random_playouts([start()], 10**9), lambda: tired.analyse(last)):
+    long = agon.register(Long())
+    for work in (
+        lambda: agon.random_playouts([start()], 10**9),
+        lambda: tired.analyse(last),
+        lambda: start().game.perft(60),
+        long.check,
+    ):
         main = threading.main_thread().ident
         presses = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
         presses.start()
@@ -124,7 +131,18 @@ def test_tables(tmp_path):
     assert isinstance(table, pandas.DataFrame) and len(table) == 4 and set(table.game) == {"tapatan"}
     assert (table.a_playouts > 0).all() and (table.b_playouts == 0).all()
     assert isinstance(run.to_arrow(), pyarrow.Table) and run.to_arrow().num_rows == 4
-    assert run.facts["games"] if "games" in run.facts else run.facts
+    assert [agent["name"] for agent in run.facts["agents"]] == list(run.agents)
+    assert run.facts["total"]["games"] == 4 == sum(line["points"] for line in run.facts["total"]["agents"])
+
+
+class Long(Nim):
+    """A game that takes hours to check."""
+
+    stones = 900
+
+    def moves(self, state):
+        time.sleep(0.01)
+        return super().moves(state)
 
 
 class Oops(Exception):
