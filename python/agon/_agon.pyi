@@ -242,7 +242,7 @@ class Positions:
     def masks(self) -> NDArray[np.bool_]:
         """Which actions are legal: an array of the shape (positions, actions)."""
     def states(self) -> list[State]:
-        """The positions as states that do not know how they came about."""
+        """The positions as states, with the past that the search gave them."""
 
 class Batch:
     """What `agon.BatchEnv` is made of."""

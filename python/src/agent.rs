@@ -22,8 +22,16 @@ use crate::{interruptibly, sentence};
 #[pyclass(module = "agon", frozen)]
 pub(crate) struct Agent {
     kind: Kind,
-    /// For each game, by its spec, the agent with what it remembers, and where the rules are from that it knows.
-    seats: Mutex<HashMap<String, (Arc<Source>, Box<dyn Thinker>)>>,
+    memory: Mutex<Memory>,
+}
+
+/// What an agent remembers between two calls.
+#[derive(Default)]
+struct Memory {
+    /// What its random choices follow from, instead of the seed of its spec.
+    seed: Option<u64>,
+    /// For each game, by its spec, the agent with what it knows by now, and where the rules are from that it knows.
+    seats: HashMap<String, (Arc<Source>, Box<dyn Thinker>)>,
 }
 
 pub(crate) enum Kind {
@@ -294,7 +302,8 @@ pub(crate) struct Outside {
 impl Outside {
     fn choose(&self, played: &dyn Match) -> PyResult<usize> {
         Python::attach(|py| {
-            let state = Bound::new(py, State::retraced(&self.known, played)?)?;
+            let here = State::retraced(&self.known, played)?;
+            let state = Bound::new(py, here.clone())?;
             let chooser = self.chooser.bind(py);
             let action = match chooser.getattr_opt("select")? {
                 Some(select) => select.call1((&state,))?,
@@ -303,8 +312,7 @@ impl Outside {
             let action: Action = action
                 .extract()
                 .map_err(|_| sentence(format!("{chooser} gave {action}, which is no action")))?;
-            let index = State::around(&self.known, played.fork())?.index(&action)?;
-            Ok(index)
+            here.index(&action)
         })
     }
 }

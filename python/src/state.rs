@@ -41,7 +41,9 @@ impl State {
         known.settled(())?;
         let played = played.map_err(sentence)?;
         let start = position.map(|_| played.position());
-        State::of(known, played, Vec::new(), start)
+        let mut state = State { known: known.clone(), played, actions: Vec::new(), past: Vec::new(), start };
+        state.refresh()?;
+        Ok(state)
     }
 
     /// The state of a match that is already there, with its past.
@@ -52,22 +54,6 @@ impl State {
             let index = state.index(&Action::Text(text))?;
             state.play(index)?;
         }
-        Ok(state)
-    }
-
-    /// The same without its past.
-    pub(crate) fn around(known: &Arc<Known>, played: Box<dyn Match>) -> PyResult<State> {
-        State::of(known, played, Vec::new(), None)
-    }
-
-    fn of(
-        known: &Arc<Known>,
-        played: Box<dyn Match>,
-        past: Vec<u32>,
-        start: Option<String>,
-    ) -> PyResult<State> {
-        let mut state = State { known: known.clone(), played, actions: Vec::new(), past, start };
-        state.refresh()?;
         Ok(state)
     }
 
@@ -180,7 +166,7 @@ impl State {
     }
 
     /// An independent copy.
-    fn clone(&self) -> State {
+    pub(crate) fn clone(&self) -> State {
         State {
             known: self.known.clone(),
             played: self.played.fork(),

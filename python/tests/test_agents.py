@@ -231,6 +231,32 @@ def test_a_tree_search_asks_a_function():
     assert max(sizes) == 16 and sum(sizes) == analysis.cost["evaluations"]
 
 
+@pytest.mark.parametrize("begin", [None, "position"])
+def test_states_that_are_judged_know_their_past(begin):
+    root = start()
+    for _ in range(3):
+        root.apply_action(root.legal_actions()[0])
+    if begin:
+        root = root.game.from_position(root.to_position())
+    seen = 0
+
+    def judge(batch):
+        nonlocal seen
+        for state, observation in zip(batch.states(), batch.observations):
+            again = pickle.loads(pickle.dumps(state))
+            assert again == state and np.array_equal(again.observation_tensor(), observation)
+            assert state.start_position == root.start_position and len(state) == len(state.history())
+            assert state.history()[: len(root)] == root.history()
+            seen += len(state) > len(root)
+            while len(state) > len(root):
+                state.undo_action()
+            assert state == root
+        return even(batch)
+
+    agon.agent("puct", eval=judge, simulations=30, batch=4).analyse(root)
+    assert seen > 20
+
+
 def test_its_results_do_not_depend_on_who_is_faster():
     def slow(batch):
         if len(batch) % 3 == 0:
