@@ -192,8 +192,8 @@ class Agent:
         """Gives a value to every legal action. `seconds` limits the time, besides what the spec says. Ctrl-C ends it."""
     def select(self, state: State, seconds: float | None = None) -> int:
         """The action that the agent plays."""
-    def reset(self) -> None:
-        """Forgets the game played so far."""
+    def reset(self, seed: int | None = None) -> None:
+        """Forgets the game played so far. With a seed, random choices follow from that instead of the seed of the spec."""
 
 @final
 class Analysis:
@@ -246,3 +246,66 @@ class Positions:
 
 class Batch:
     """What `agon.BatchEnv` is made of."""
+
+    def __new__(
+        cls, game: Game, n: int, threads: int | None = None, observe: bool = True, random_plies: int = 0
+    ) -> Batch: ...
+    def __len__(self) -> int: ...
+    def reset(self, seed: int, arrays: tuple[NDArray[Any] | None, ...]) -> None: ...
+    def step(self, actions: NDArray[np.int64], arrays: tuple[NDArray[Any] | None, ...]) -> None: ...
+    def sample(self, actions: NDArray[np.int64]) -> None: ...
+    def children_count(self) -> int: ...
+    def children(self, arrays: tuple[NDArray[Any], ...]) -> None: ...
+    def state(self, index: int) -> State: ...
+
+# What the modules of Python beside this one call.
+def command(words: list[str]) -> int: ...
+def _read(file: str, moves: bool) -> dict[str, Any]: ...
+def _match(
+    game: Game,
+    players: tuple[Any, Any],
+    names: tuple[str, str],
+    games: int,
+    openings: int,
+    seed: int,
+    jobs: int,
+    max_plies: int | None,
+    out: str | None,
+    progress: Callable[[], object] | None,
+) -> str: ...
+def _sheets() -> list[tuple[str, str]]: ...
+def _play_order(order: str, sheets: list[tuple[str, str]]) -> str: ...
+def _play_example(wanted: str, sheets: list[tuple[str, str]]) -> str: ...
+def _play_lot(wanted: str, sheets: list[tuple[str, str]]) -> str: ...
+def _tournament(
+    file: str, out: str, jobs: int, play: Callable[[str], str], progress: Callable[[int, int], object]
+) -> int: ...
+def _calibrate(
+    games: list[str],
+    out: str,
+    pairs: int,
+    seed: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> str: ...
+def _examples(
+    game: str,
+    teacher: str,
+    out: str,
+    starts: int,
+    openings: int,
+    repeats: int,
+    seed: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> int: ...
+def _self_play(
+    game: str,
+    words: list[str],
+    size: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> str | None: ...

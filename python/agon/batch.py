@@ -131,8 +131,13 @@ class VectorEnv:
     def _info(self):
         return {"action_mask": self.batch.masks, "player": self.batch.players}
 
-    def reset(self, *, seed=None, options=None):
-        observations, _ = self.batch.reset(0 if seed is None else seed)
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32] | None, dict[str, Any]]:
+        """Begins all games anew: observations and info. Without a seed everything random goes on."""
+        observations, _ = self.batch.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
         return observations, self._info()
 
     def step(self, actions):
@@ -155,6 +160,7 @@ class VectorEnv:
 
 
 class PgxState(NamedTuple):
+        self._seeds = np.random.default_rng()
     """Where all games of a `PgxEnv` stand, in arrays of their own."""
 
     current_player: np.ndarray

@@ -1,5 +1,10 @@
 """Our games as environments of Gymnasium for one learner: the opponent is an agent, such as one of ten measured levels."""
 
+from __future__ import annotations
+
+import numbers
+from typing import Any
+
 import gymnasium
 import numpy as np
 
@@ -11,7 +16,8 @@ class OpponentEnv(gymnasium.Env):
     """A game against an opponent: a level from 1 to 10, a spec, an agent, or anything with `select(state)`.
 
     `seat` is 0 or 1, the learner's side, or None to take turns. The reward is the result, once the game has ended. `info` holds
-    the `action_mask` and the `state`. For a curriculum, set `opponent` between games.
+    the `action_mask` and the `state`. For a curriculum, set `opponent` between games. What an agent of ours chooses at random follows
+    from the seed of `reset`; without one every game is another.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -30,17 +36,20 @@ class OpponentEnv(gymnasium.Env):
         return self._opponent
 
     @opponent.setter
-    def opponent(self, opponent):
-        if isinstance(opponent, int):
-            opponent = self.game.level(opponent)
-        self._opponent = Agent(opponent) if isinstance(opponent, str) else opponent
+    def opponent(self, opponent: int | Player) -> None:
+        if isinstance(opponent, numbers.Integral):
+            opponent = self.game.level(int(opponent))
+        self._opponent: Any = Agent(opponent) if isinstance(opponent, str) else opponent
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
         self.own = self._games % 2 if self.seat is None else self.seat
         self._games += 1
         self.state = self.game.new_initial_state()
-        if hasattr(self._opponent, "reset"):
+        if isinstance(self._opponent, Agent):
+            # Its choices follow from the seed of this environment, and are others in every game.
+            self._opponent.reset(seed=int(self.np_random.integers(2**63)))
+        elif hasattr(self._opponent, "reset"):
             self._opponent.reset()
         self._answer()
         return self._observe()

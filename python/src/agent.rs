@@ -59,6 +59,10 @@ impl Agent {
         }
     }
 
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Raises what its function has raised, if it has.
     pub(crate) fn settle(&self) -> PyResult<()> {
         match &self.kind {
@@ -113,7 +117,7 @@ impl Agent {
                 Kind::Asking(oracle, Settings { simulations, batch, flights, exploration }, Raised::default())
             }
         };
-        Ok(Agent { kind, seats: Mutex::default() })
+        Ok(Agent { kind, memory: Mutex::default() })
     }
 
     /// The spec.
@@ -138,14 +142,17 @@ impl Agent {
             None => None,
         };
         let key = state.known.rules.spec().to_owned();
-        let seats = || self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         let source = state.known.source.clone();
         // Another sheet may have come under the same name.
-        let remembered = seats().remove(&key).filter(|(known, _)| known.agrees(&source));
-        let mut seat = remembered.map_or_else(|| self.seat(&state.known, None), |(_, seat)| Ok(seat))?;
+        let remembered = remembered.filter(|(known, _)| known.agrees(&source));
+        let mut seat = remembered.map_or_else(|| self.seat(&state.known, seed), |(_, seat)| Ok(seat))?;
         seat.hurry(time);
         let stop = seat.stop();
         let played = state.played.fork();
+        let (seed, remembered) = {
+            let mut memory = self.memory();
+            (memory.seed, memory.seats.remove(&key))
+        };
         let thought = interruptibly(py, &stop, || {
             let assessment = seat.analyse(played.as_ref(), &mut |_| {});
             (assessment, seat)
@@ -155,7 +162,7 @@ impl Agent {
         let (assessment, mut seat) = thought?;
         self.settle()?;
         seat.hurry(None);
-        seats().insert(key, (source, seat));
+        self.memory().seats.insert(key, (source, seat));
         if let Some(fault) = &assessment.fault {
             return Err(sentence(format!("{} {fault}", self.spec())));
         }
@@ -172,9 +179,10 @@ impl Agent {
         analysis.choice.ok_or_else(|| sentence(format!("{} gives the game up", self.spec())))
     }
 
-    /// Forgets the game played so far.
-    fn reset(&self) {
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    /// Forgets the game played so far. With a seed, random choices follow from that instead of the seed of the spec.
+    #[pyo3(signature = (seed=None))]
+    fn reset(&self, #[pyo3(from_py_with = given::seed_if_any)] seed: Option<u64>) {
+        *self.memory() = Memory { seed, seats: HashMap::new() };
     }
 
     fn __repr__(&self) -> String {

@@ -181,6 +181,19 @@ def test_the_shape_of_gymnasium():
     assert total > 20 and movers.shape == (6,)
 
 
+def test_without_a_seed_gymnasium_goes_on():
+    from conftest import need
+
+    need("gymnasium")
+    env = agon.VectorEnv("othello", 20, random_plies=6)
+    runs = []
+    for seed in (3, None, None, 3, None):
+        env.reset(seed=seed)
+        runs.append(env.batch.masks.copy())
+    assert np.array_equal(runs[0], runs[3]) and np.array_equal(runs[1], runs[4])
+    assert not np.array_equal(runs[0], runs[1]) and not np.array_equal(runs[1], runs[2])
+
+
 def test_the_shape_of_pgx():
     env = agon.PgxEnv("othello", 5)
     state = env.init(7)

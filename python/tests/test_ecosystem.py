@@ -97,6 +97,28 @@ def test_a_curriculum_of_levels():
     assert env.own == 1
 
 
+def test_opponents_play_another_game_unless_a_seed_says_which():
+    need("gymnasium")
+    import agon.gymnasium
+
+    def game(env, **settings):
+        _, info = env.reset(**settings)
+        while not info["state"].is_terminal():
+            *_, info = env.step(info["state"].legal_actions()[0])
+        return info["state"].history()
+
+    for opponent in ("random", "uct:playouts=30"):
+        env = agon.gymnasium.OpponentEnv("othello", opponent, seat=0)
+        games = [game(env) for _ in range(2)]
+        assert games[0] != games[1]
+        with_seeds = [[game(env, seed=7), game(env)] for _ in range(2)]
+        assert with_seeds[0] == with_seeds[1] and with_seeds[0][0] != with_seeds[0][1]
+        other = agon.gymnasium.OpponentEnv("othello", agon.agent(opponent), seat=0)
+        assert game(other, seed=7) == with_seeds[0][0] != game(other, seed=8)
+    env.opponent = np.int64(1)
+    assert env.opponent.spec == agon.agent(env.game.level(1)).spec
+
+
 # ------------------------------------------------------------------------------------------------------------- OpenSpiel
 
 
