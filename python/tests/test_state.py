@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import re
+import xml.etree.ElementTree
 
 import numpy as np
 import pytest
@@ -117,11 +119,23 @@ def test_pictures():
     assert "Othello, White to move" in repr(state) and "X" in str(state)
     drawing = state._repr_svg_()
     assert drawing.startswith("<svg xmlns=") and drawing.endswith("</svg>") and "p-stone" in drawing
-    assert "light-dark" not in drawing and ".agon-board .othello .light{" in drawing.replace(" {", "{")
-    import xml.etree.ElementTree
-
-    xml.etree.ElementTree.fromstring(drawing)
     assert "<figcaption>Othello, White to move" in state._repr_html_()
+
+
+def test_pictures_bring_their_colours_along(game):
+    *_, state = walk(game, seed=2, most=12)
+    drawing = state._repr_svg_()
+    root = xml.etree.ElementTree.fromstring(drawing)
+    style = root.find("{http://www.w3.org/2000/svg}style").text
+    # What is neither defined nor has a value behind its comma would be black, or not be there.
+    wanted = set(re.findall(r"var\((--[\w-]+)\)", drawing))
+    assert ".agon-board circle.altered" in style
+    assert {"--light", "--rim", "--line"} <= wanted <= set(re.findall(r"(--[\w-]+):", style))
+    # Whatever is used elsewhere takes its styles from itself.
+    outlines = root.findall(".//{http://www.w3.org/2000/svg}defs/*")
+    assert outlines and all(outline.get("class") == "agon-board" for outline in outlines)
+    assert "--day" not in drawing and "--night" not in drawing
+    assert re.search(r"\.agon-board \.othello \.light ?\{ fill: #6aa583; \}", style)
 
 
 @pytest.mark.parametrize(
