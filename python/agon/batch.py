@@ -74,7 +74,10 @@ class BatchEnv:
         """Plays an action in each game. If one of them is not legal, nothing is played."""
         if not self._begun:
             raise AgonError("the games have not begun: call reset() first")
-        actions = np.asarray(actions)
+        try:
+            actions = np.asarray(actions)
+        except ValueError as error:
+            raise AgonError(f"the actions are no array: {error}") from None
         if actions.shape != (self.n,):
             raise AgonError(f"the actions have the shape {actions.shape}; expected ({self.n},)")
         if actions.dtype.kind not in "iu":
@@ -152,6 +155,7 @@ class VectorEnv:
                 for index in np.flatnonzero(ended):
                     last[index] = self.batch.finals[index].copy()
                 info.update(final_obs=last, _final_obs=told)
+        self._seeds = np.random.default_rng()
             info.update(final_info={"rewards": rewards.copy(), "_rewards": told}, _final_info=told)
         return observations, own, ended, np.zeros_like(ended), info
 
@@ -160,7 +164,6 @@ class VectorEnv:
 
 
 class PgxState(NamedTuple):
-        self._seeds = np.random.default_rng()
     """Where all games of a `PgxEnv` stand, in arrays of their own."""
 
     current_player: np.ndarray

@@ -1,7 +1,7 @@
 //! Agents: searches of this program, and choosers of Python.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use agon_agents::batched::{Batched, Settings};
@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 use crate::catalogue::{Known, Source};
 use crate::oracle::Asked;
 use crate::state::{Action, State};
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// Something that plays: a search with its budget, described by a spec, or a tree search that asks a Python function about
 /// positions.
@@ -87,11 +87,12 @@ impl Agent {
     fn new(
         spec: &str,
         eval: Option<Py<PyAny>>,
-        simulations: u64,
-        batch: usize,
-        flights: usize,
-        exploration: f32,
+        #[pyo3(from_py_with = given::count)] simulations: u64,
+        #[pyo3(from_py_with = given::count)] batch: usize,
+        #[pyo3(from_py_with = given::count)] flights: usize,
+        #[pyo3(from_py_with = given::number)] exploration: f64,
     ) -> PyResult<Agent> {
+        let exploration = exploration as f32;
         let kind = match eval {
             None => Kind::Spec(spec.parse().map_err(|error: agon_agents::AgentError| sentence(error))?),
             Some(_) if spec != "puct" => {
@@ -133,7 +134,12 @@ impl Agent {
 
     /// Gives a value to every legal action. `seconds` limits the time, besides what the spec says. Ctrl-C ends it.
     #[pyo3(signature = (state, seconds=None))]
-    fn analyse(&self, py: Python<'_>, state: &State, seconds: Option<f64>) -> PyResult<Analysis> {
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        state: &State,
+        #[pyo3(from_py_with = given::number_if_any)] seconds: Option<f64>,
+    ) -> PyResult<Analysis> {
         let time = match seconds {
             Some(seconds) => Some(
                 Duration::try_from_secs_f64(seconds)
@@ -143,16 +149,16 @@ impl Agent {
         };
         let key = state.known.rules.spec().to_owned();
         let source = state.known.source.clone();
+        let (seed, remembered) = {
+            let mut memory = self.memory();
+            (memory.seed, memory.seats.remove(&key))
+        };
         // Another sheet may have come under the same name.
         let remembered = remembered.filter(|(known, _)| known.agrees(&source));
         let mut seat = remembered.map_or_else(|| self.seat(&state.known, seed), |(_, seat)| Ok(seat))?;
         seat.hurry(time);
         let stop = seat.stop();
         let played = state.played.fork();
-        let (seed, remembered) = {
-            let mut memory = self.memory();
-            (memory.seed, memory.seats.remove(&key))
-        };
         let thought = interruptibly(py, &stop, || {
             let assessment = seat.analyse(played.as_ref(), &mut |_| {});
             (assessment, seat)
@@ -171,7 +177,12 @@ impl Agent {
 
     /// The action that the agent plays.
     #[pyo3(signature = (state, seconds=None))]
-    fn select(&self, py: Python<'_>, state: &State, seconds: Option<f64>) -> PyResult<u32> {
+    fn select(
+        &self,
+        py: Python<'_>,
+        state: &State,
+        #[pyo3(from_py_with = given::number_if_any)] seconds: Option<f64>,
+    ) -> PyResult<u32> {
         if state.played.ending().is_some() {
             return Err(sentence("the game has ended; there is nothing to select"));
         }
@@ -211,7 +222,7 @@ type Chosen = (u64, usize, usize, f32);
 #[pyo3(name = "_restore_agent")]
 pub(crate) fn restore_agent(spec: &str, eval: Option<Py<PyAny>>, chosen: Chosen) -> PyResult<Agent> {
     let (simulations, batch, flights, exploration) = chosen;
-    Agent::new(spec, eval, simulations, batch, flights, exploration)
+    Agent::new(spec, eval, simulations, batch, flights, f64::from(exploration))
 }
 
 /// What an agent thinks of a position.

@@ -1,6 +1,5 @@
 //! Many games side by side.
 
-use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 
 use agon_core::hash::combine;
@@ -14,10 +13,13 @@ use pyo3::prelude::*;
 
 use crate::game::Game;
 use crate::state::{State, illegal};
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// The most games of a batch: more than any memory holds with what learners see of them.
 const MOST_GAMES: usize = 1 << 20;
+
+/// The most threads that a batch is spread over.
+const MOST_THREADS: usize = 256;
 
 /// A thread is worth its while if it draws or looks up the actions of so many games.
 const WORTH_A_THREAD: usize = 1024;
@@ -247,10 +249,10 @@ impl Batch {
     fn new(
         py: Python<'_>,
         game: Py<Game>,
-        n: usize,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = given::games)] n: usize,
+        #[pyo3(from_py_with = given::threads_if_any)] threads: Option<usize>,
         observe: bool,
-        random_plies: u32,
+        #[pyo3(from_py_with = given::plies)] random_plies: u32,
     ) -> PyResult<Batch> {
         if n == 0 {
             return Err(sentence("a batch needs at least one game"));
@@ -275,12 +277,17 @@ impl Batch {
             random: Random::new(0),
         };
         let seats = (0..n).map(seat).collect();
-        let threads = threads.unwrap_or_else(processors).clamp(1, 256);
+        let threads = threads.unwrap_or_else(processors).min(MOST_THREADS);
         Ok(Batch { game, fresh, seats, threads, observe, random_plies })
     }
 
     /// Begins all games anew; everything random follows from the seed.
-    fn reset(&mut self, py: Python<'_>, seed: u64, arrays: Arrays<'_>) -> PyResult<()> {
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        arrays: Arrays<'_>,
+    ) -> PyResult<()> {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             seat.random = Random::stream(seed, index as u64);
         }
@@ -309,7 +316,8 @@ impl Batch {
         let wrong = py.detach(|| together(parts, |(seats, actions)| choose(seats, actions)));
         let wrong = wrong.into_iter().enumerate().find_map(|(part, wrong)| Some(part * share + wrong?));
         if let Some(index) = wrong {
-            let said = illegal(actions[index], &self.seats[index].actions, &self.fresh.info().name);
+            let said =
+                illegal(i128::from(actions[index]), &self.seats[index].actions, &self.fresh.info().name);
             return Err(sentence(format!("game {index}: {said}")));
         }
         self.work(py, arrays, &|common, part| {
@@ -396,7 +404,7 @@ impl Batch {
     }
 
     /// One of the games as a state of its own, with the past it has.
-    fn state(&self, index: usize) -> PyResult<State> {
+    fn state(&self, #[pyo3(from_py_with = given::index)] index: usize) -> PyResult<State> {
         let seat = self.seats.get(index);
         let seat = seat.ok_or_else(|| {
             sentence(format!("there is no game {index}; they are 0 to {}", self.seats.len() - 1))
@@ -471,14 +479,14 @@ const MOST_PLAYOUTS: u64 = 1_000_000_000;
 pub(crate) fn random_playouts<'py>(
     py: Python<'py>,
     states: Vec<PyRef<'py, State>>,
-    n: u64,
-    seed: u64,
-    threads: Option<NonZero<usize>>,
+    #[pyo3(from_py_with = given::games)] n: u64,
+    #[pyo3(from_py_with = given::seed)] seed: u64,
+    #[pyo3(from_py_with = given::threads_if_any)] threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
     if n > MOST_PLAYOUTS {
         return Err(sentence(format!("{n} random games are too many; expected at most {MOST_PLAYOUTS}")));
     }
-    let threads = threads.map_or_else(processors, NonZero::get).min(256);
+    let threads = threads.unwrap_or_else(processors).min(MOST_THREADS);
     let starts: Vec<Box<dyn Match>> = states.iter().map(|state| state.played.fork()).collect();
     // Long runs are cut into pieces, so that one state is enough for several threads and nobody waits long for the end.
     let piece = n.div_ceil(16).clamp(64, 4096);

@@ -8,9 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::catalogue::{self, Known, Source};
-use crate::sentence;
-use crate::{given, interruptibly, sentence};
 use crate::state::State;
+use crate::{given, interruptibly, sentence};
 
 /// A set of rules with its parameters chosen.
 #[pyclass(module = "agon", frozen)]
@@ -172,7 +171,7 @@ impl Game {
         Ok(count.map_err(sentence)?.unwrap_or_default())
     }
 
-    /// Checks every promise of the rules in random games; the error says which one was broken.
+    /// Checks every promise of the rules in random games; the error says which one was broken. Ctrl-C ends it.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         let (rules, stop) = (&self.0.rules, Stop::new());
         let checked = interruptibly(py, &stop, || rules.check_while(&|| !stop.is_pressed()))?;

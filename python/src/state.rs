@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use agon_core::{Match, Player};
 use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::catalogue::Known;
 use crate::game::Game;
-use crate::{picture, sentence};
+use crate::{given, picture, sentence};
 
 /// Who is to move once the game has ended, as in `OpenSpiel`.
 pub(crate) const TERMINAL: i32 = -4;
@@ -29,11 +30,27 @@ pub(crate) struct State {
 /// A move as Python gives it: its number or its text.
 #[derive(FromPyObject)]
 pub(crate) enum Action {
-    #[pyo3(transparent)]
-    Number(i64),
-    #[pyo3(transparent)]
+    Number(i128),
     Text(String),
 }
+impl<'a, 'py> FromPyObject<'a, 'py> for Action {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Action> {
+        if let Ok(text) = given.extract() {
+            return Ok(Action::Text(text));
+        }
+        let said = |what: &str| format!("{} is no action; expected {what}", given::told(&given));
+        given.extract().map(Action::Number).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(given.py()) {
+                sentence(said("a smaller number"))
+            } else {
+                PyTypeError::new_err(said("a whole number or a text"))
+            }
+        })
+    }
+}
+
 
 impl State {
     pub(crate) fn start(known: &Arc<Known>, position: Option<&str>) -> PyResult<State> {
@@ -70,7 +87,7 @@ impl State {
         match action {
             Action::Text(text) => self.played.find_move(text).map_err(sentence),
             Action::Number(number) => {
-                let found = self.actions.iter().position(|&known| i64::from(known) == *number);
+                let found = self.actions.iter().position(|&known| i128::from(known) == *number);
                 found.ok_or_else(|| {
                     sentence(illegal(*number, &self.actions, self.played.info().name.as_ref()))
                 })
@@ -101,7 +118,7 @@ impl State {
 }
 
 /// What is said about an action that is not legal.
-pub(crate) fn illegal(number: i64, legal: &[u32], game: &str) -> String {
+pub(crate) fn illegal(number: i128, legal: &[u32], game: &str) -> String {
     let listed: Vec<String> = legal.iter().take(12).map(ToString::to_string).collect();
     let more = if legal.len() > 12 { ", …" } else { "" };
     format!("{number} is no legal action of {game} here; legal: {}{more}", listed.join(", "))
@@ -113,7 +130,7 @@ pub(crate) fn illegal(number: i64, legal: &[u32], game: &str) -> String {
 pub(crate) fn restore_state(game: &Game, start: Option<&str>, past: Vec<u32>) -> PyResult<State> {
     let mut state = State::start(&game.0, start)?;
     for number in past {
-        let index = state.index(&Action::Number(i64::from(number)))?;
+        let index = state.index(&Action::Number(i128::from(number)))?;
         state.play(index)?;
     }
     Ok(state)
@@ -233,8 +250,8 @@ impl State {
     }
 
     /// A legal action in the game's notation.
-    fn action_to_string(&self, action: i64) -> PyResult<String> {
-        Ok(self.played.move_text(self.index(&Action::Number(action))?))
+    fn action_to_string(&self, action: Action) -> PyResult<String> {
+        Ok(self.played.move_text(self.index(&action)?))
     }
 
     /// The legal action that a text means.
@@ -247,7 +264,7 @@ impl State {
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
-        player: Option<usize>,
+        #[pyo3(from_py_with = given::player_if_any)] player: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let player = player.map_or(Ok(self.played.to_move()), State::player)?;
         let planes = &self.known.planes;
