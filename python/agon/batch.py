@@ -63,9 +63,8 @@ class BatchEnv:
         """Begins all games anew. What is random (`sample`, `random_plies`) follows from the seed."""
         # What others have written into the buffers is forgotten.
         self.masks.fill(False)
-        for planes in (self.observations, self.finals):
-            if planes is not None:
-                planes.fill(0.0)
+        if self.finals is not None:
+            self.finals.fill(0.0)
         self._batch.reset(seed, self._arrays)
         self._begun = True
         return self.observations, self.masks
@@ -100,7 +99,7 @@ class BatchEnv:
         count = self._batch.children_count()
         games, actions = np.empty(count, np.int64), np.empty(count, np.int64)
         players, results = np.empty(count, np.int8), np.empty(count, np.float32)
-        observations = np.zeros((count, *self.game.observation_shape), np.float32)
+        observations = np.empty((count, *self.game.observation_shape), np.float32)
         children = Children(games, actions, players, results, observations)
         self._batch.children(tuple(children))
         return children

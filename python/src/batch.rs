@@ -31,8 +31,6 @@ struct Seat {
     actions: Vec<u32>,
     /// The move that is about to be played, by its place among them.
     chosen: usize,
-    /// The ones in its observation.
-    ones: Vec<usize>,
     random: Random,
 }
 
@@ -112,9 +110,10 @@ fn together<P: Send, T: Send>(parts: impl Iterator<Item = P>, work: impl Fn(P) -
     })
 }
 
-/// What a player sees, written among zeros.
-fn observe(played: &dyn Match, planes: &Planes, scratch: &mut Vec<u32>, zeros: &mut [f32]) {
-    planes.each(played, played.to_move(), scratch, |place| zeros[place] = 1.0);
+/// Writes what the player to move sees.
+fn observe(played: &dyn Match, planes: &Planes, scratch: &mut Vec<u32>, observation: &mut [f32]) {
+    observation.fill(0.0);
+    planes.write(played, played.to_move(), scratch, observation);
 }
 
 /// The result of a game that has ended, for the first player.
@@ -136,7 +135,7 @@ impl Seat {
         }
     }
 
-    /// Takes what it has written about the last position out of the buffers, and writes about this one.
+    /// Writes about the position, in place of what it has written about the last one.
     fn write(
         &mut self,
         common: &Common<'_>,
@@ -151,12 +150,7 @@ impl Seat {
         let mover = self.played.to_move();
         *player = mover.index() as i8;
         if !observation.is_empty() {
-            self.ones.drain(..).for_each(|place| observation[place] = 0.0);
-            let ones = &mut self.ones;
-            common.planes.each(self.played.as_ref(), mover, scratch, |place| {
-                observation[place] = 1.0;
-                ones.push(place);
-            });
+            observe(self.played.as_ref(), common.planes, scratch, observation);
         }
     }
 }
@@ -269,13 +263,7 @@ impl Batch {
             ));
         }
         let fresh = py.detach(|| known.rules.start(None)).map_err(sentence)?;
-        let seat = |_| Seat {
-            played: fresh.fork(),
-            actions: Vec::new(),
-            chosen: 0,
-            ones: Vec::new(),
-            random: Random::new(0),
-        };
+        let seat = |_| Seat { played: fresh.fork(), actions: Vec::new(), chosen: 0, random: Random::new(0) };
         let seats = (0..n).map(seat).collect();
         let threads = threads.unwrap_or_else(processors).min(MOST_THREADS);
         Ok(Batch { game, fresh, seats, threads, observe, random_plies })
@@ -330,7 +318,6 @@ impl Batch {
                 *ended = result.is_some();
                 if *ended {
                     if !last.is_empty() {
-                        last.fill(0.0);
                         observe(seat.played.as_ref(), common.planes, &mut scratch, last);
                     }
                     seat.begin(common);

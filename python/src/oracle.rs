@@ -137,7 +137,7 @@ impl Positions {
         let mut scratch = Vec::new();
         for (index, played) in self.positions.iter().enumerate() {
             let mine = &mut values[index * size..(index + 1) * size];
-            planes.each(played.as_ref(), played.to_move(), &mut scratch, |place| mine[place] = 1.0);
+            planes.write(played.as_ref(), played.to_move(), &mut scratch, mine);
         }
         values.into_pyarray(py).reshape([self.positions.len(), depth, rows, columns])
     }

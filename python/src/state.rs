@@ -28,11 +28,11 @@ pub(crate) struct State {
 }
 
 /// A move as Python gives it: its number or its text.
-#[derive(FromPyObject)]
 pub(crate) enum Action {
     Number(i128),
     Text(String),
 }
+
 impl<'a, 'py> FromPyObject<'a, 'py> for Action {
     type Error = PyErr;
 
@@ -50,7 +50,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Action {
         })
     }
 }
-
 
 impl State {
     pub(crate) fn start(known: &Arc<Known>, position: Option<&str>) -> PyResult<State> {
@@ -269,7 +268,7 @@ impl State {
         let player = player.map_or(Ok(self.played.to_move()), State::player)?;
         let planes = &self.known.planes;
         let mut values = vec![0.0f32; planes.size()];
-        planes.each(self.played.as_ref(), player, &mut Vec::new(), |place| values[place] = 1.0);
+        planes.write(self.played.as_ref(), player, &mut Vec::new(), &mut values);
         values.into_pyarray(py).reshape(planes.shape())
     }
 
