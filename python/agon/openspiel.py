@@ -96,8 +96,9 @@ class _State(pyspiel.State):
     def _apply_action(self, action):
         self.agon.apply_action(action)
 
-    def undo_action(self, player, action):
-        self.agon.undo_action()
+    def undo_action(self, player: int, action: int) -> None:
+        # OpenSpiel keeps the history of a state, and offers Python no way to shorten it.
+        raise agon.AgonError("a game of Python cannot take actions back in OpenSpiel; clone() the state before the action")
 
     def _action_to_string(self, player, action):
         return self.agon.action_to_string(action)

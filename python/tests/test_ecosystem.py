@@ -145,6 +145,9 @@ def test_openspiel_simulates_our_games(spec):
             assert str(twin) == str(state) and twin.history() == state.history()
             twin.apply_action(action)
             assert state.history() != twin.history()
+            with pytest.raises(agon.AgonError, match="clone\\(\\) the state before"):
+                twin.undo_action(state.current_player(), action)
+            assert twin.history() == [*state.history(), action] == [*state.agon.history(), action] == twin.agon.history()
             again = game.deserialize_state(state.serialize()) if steps else state
             assert str(again) == str(state)
         state.apply_action(choose.choice(legal))
