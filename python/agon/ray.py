@@ -22,7 +22,15 @@ from agon import _agon
 try:
     import ray
 except ImportError as error:  # pragma: no cover
-    raise ImportError("agon.ray needs Ray: pip install agon[ray]") from error
+    raise ImportError("agon.ray needs Ray: pip install './python[ray]' in a clone") from error
+
+
+#: What is called with the number of finished games and that of all.
+Progress = Callable[[int, int], object]
+#: The path of a file or a folder.
+File = Union[str, os.PathLike[str]]
+#: Options of Ray's tasks, as its `options` takes them.
+Options = Mapping[str, Any]
 
 
 def connect(address=None):
@@ -158,8 +166,16 @@ def examples(
 
 
 def self_play(
-    game, dir=None, *, together=32, jobs=None, address=None, progress=None, options=None, **settings
-):
+    game: str,
+    dir: File | None = None,
+    *,
+    together: int = 32,
+    jobs: int | None = None,
+    address: str | None = None,
+    progress: Progress | None = None,
+    options: Options | None = None,
+    **settings: Any,
+) -> str | None:
     """Learns a game from its rules alone, as `agon learn self-play` does; the file of the best network, if there is one.
 
     `settings` are the options of that command: `generations=6, games=10_000, nodes=200, seed=1` and so on. A task plays so many
@@ -170,15 +186,20 @@ def self_play(
     connect(address)
     if dir is not None:
         settings["dir"] = os.fspath(dir)
-    words = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
     play = _player(_play_lot, options, _Networks())
-    best = _agon._self_play(game, words, together, _jobs(jobs), play, progress or _silent)
+    best = _agon._self_play(game, _words(settings), together, _jobs(jobs), play, progress or _silent)
     return None if best is None else os.fspath(best)
 
 
 def main(words=None):
     """What `agon tournament FILE --on ray` starts."""
     parser = argparse.ArgumentParser(prog="python -m agon.ray")
+def _words(settings: Mapping[str, Any]) -> list[str]:
+    """Settings as words of a command line: `flag=True` is '--flag', and what is False or None is not said."""
+    said = {name.replace("_", "-"): value for name, value in settings.items() if value is not None and value is not False}
+    return [f"--{name}" if value is True else f"--{name}={value}" for name, value in said.items()]
+
+
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("tournament", help="play the tournament of a file on a cluster")
     command.add_argument("file")
