@@ -147,7 +147,7 @@ class State:
     def history_text(self) -> list[str]:
         """The same in the game's notation."""
     def __len__(self) -> int: ...
-    def action_to_string(self, action: int) -> str:
+    def action_to_string(self, action: int | str) -> str:
         """A legal action in the game's notation."""
     def string_to_action(self, text: str) -> int:
         """The legal action that a text means."""
