@@ -21,9 +21,6 @@ const MOST_GAMES: usize = 1 << 20;
 /// The most threads that a batch is spread over.
 const MOST_THREADS: usize = 256;
 
-/// A thread is worth its while if it draws or looks up the actions of so many games.
-const WORTH_A_THREAD: usize = 1024;
-
 /// One of the games.
 struct Seat {
     played: Box<dyn Match>,
@@ -299,11 +296,7 @@ impl Batch {
         if actions.len() != self.seats.len() {
             return Err(sentence(format!("{} actions for {} games", actions.len(), self.seats.len())));
         }
-        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
-        let parts = self.seats.chunks_mut(share).zip(actions.chunks(share));
-        let wrong = py.detach(|| together(parts, |(seats, actions)| choose(seats, actions)));
-        let wrong = wrong.into_iter().enumerate().find_map(|(part, wrong)| Some(part * share + wrong?));
-        if let Some(index) = wrong {
+        if let Some(index) = py.detach(|| choose(&mut self.seats, actions)) {
             let said =
                 illegal(i128::from(actions[index]), &self.seats[index].actions, &self.fresh.info().name);
             return Err(sentence(format!("game {index}: {said}")));
@@ -339,14 +332,11 @@ impl Batch {
         if self.seats.iter().any(|seat| seat.actions.is_empty()) {
             return Err(sentence("the games have not begun: call reset() first"));
         }
-        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
-        let parts = self.seats.chunks_mut(share).zip(actions.chunks_mut(share));
+        // As to look actions up, threads take longer to begin than this takes.
         py.detach(|| {
-            together(parts, |(seats, actions)| {
-                for (seat, action) in seats.iter_mut().zip(actions) {
-                    *action = i64::from(seat.random.pick(&seat.actions));
-                }
-            })
+            for (seat, action) in self.seats.iter_mut().zip(actions) {
+                *action = i64::from(seat.random.pick(&seat.actions));
+            }
         });
         Ok(())
     }

@@ -70,8 +70,7 @@ def test_children_are_what_follows_from_each_action(game):
     assert ended or game.spec != "tic-tac-toe"
 
 
-def test_many_games_are_looked_at_by_several_threads():
-    """So many that actions are drawn and looked up in several threads."""
+def test_one_wrong_action_among_many_stops_all_threads():
     runs = [play(agon.BatchEnv("tic-tac-toe", 5000, threads=threads), 5, 12) for threads in (1, 4)]
     for one, two in zip(*runs):
         assert all(np.array_equal(a, b) for a, b in zip(one, two))
