@@ -277,6 +277,20 @@ def test_openspiel_begins_anywhere_and_ends_where_it_is_told():
     assert bot.select(agon.load_game("tapatan").from_position(started.to_position())) in started.legal_actions()
 
 
+def test_games_whose_names_look_alike_are_two_games_of_openspiel():
+    pyspiel = need("pyspiel", "open_spiel")
+    import agon.openspiel
+
+    class Twin(Nim):
+        id = "havannah-size-4"
+
+    agon.register(Twin())
+    for _ in range(2):
+        names = agon.openspiel.register("havannah:size=4", "havannah-size-4")
+        assert names == ["agon_havannah_size_4", "agon_havannah_size_4_2"]
+    assert [pyspiel.load_game(name).num_distinct_actions() for name in names] == [37, agon.load_game(Twin.id).num_actions]
+
+
 class FewStones(Nim):
     """The same with fewer stones: small enough to be solved by trying everything."""
 
