@@ -7,6 +7,9 @@
 1
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from agon._agon import (
     TERMINAL,
     Agent,
@@ -54,7 +57,7 @@ __all__ = [
 ]
 
 
-def agent(spec, eval=None, **settings):
+def agent(spec: str, eval: Callable[[Positions], Any] | None = None, **settings: Any) -> Agent:
     """The agent of a spec such as 'pvs:time=100ms' or 'uct:playouts=1000@easy'; 'agon agents' lists them with their keys.
 
     With `eval`, the agent 'puct': a tree search that asks this function about batches of positions (`Positions`). The function

@@ -98,9 +98,9 @@ class Game:
     def level(self, level: int | str) -> str:
         """The spec of the agent that plays this game at a level: a number from 1 to 10, 'easy', 'medium', 'hard' or 'fair'."""
     def perft(self, depth: int) -> int:
-        """The number of move sequences of exactly this length from the initial state."""
+        """The number of move sequences of exactly this length from the initial state. Ctrl-C ends it."""
     def check(self) -> None:
-        """Checks every promise of the rules in random games; the error says which one was broken."""
+        """Checks every promise of the rules in random games; the error says which one was broken. Ctrl-C ends it."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -147,7 +147,7 @@ class State:
     def history_text(self) -> list[str]:
         """The same in the game's notation."""
     def __len__(self) -> int: ...
-    def action_to_string(self, action: int) -> str:
+    def action_to_string(self, action: int | str) -> str:
         """A legal action in the game's notation."""
     def string_to_action(self, text: str) -> int:
         """The legal action that a text means."""
@@ -192,8 +192,8 @@ class Agent:
         """Gives a value to every legal action. `seconds` limits the time, besides what the spec says. Ctrl-C ends it."""
     def select(self, state: State, seconds: float | None = None) -> int:
         """The action that the agent plays."""
-    def reset(self) -> None:
-        """Forgets the game played so far."""
+    def reset(self, seed: int | None = None) -> None:
+        """Forgets the game played so far. With a seed, random choices follow from that instead of the seed of the spec."""
 
 @final
 class Analysis:
@@ -242,7 +242,70 @@ class Positions:
     def masks(self) -> NDArray[np.bool_]:
         """Which actions are legal: an array of the shape (positions, actions)."""
     def states(self) -> list[State]:
-        """The positions as states that do not know how they came about."""
+        """The positions as states, with the past that the search gave them."""
 
 class Batch:
     """What `agon.BatchEnv` is made of."""
+
+    def __new__(
+        cls, game: Game, n: int, threads: int | None = None, observe: bool = True, random_plies: int = 0
+    ) -> Batch: ...
+    def __len__(self) -> int: ...
+    def reset(self, seed: int, arrays: tuple[NDArray[Any] | None, ...]) -> None: ...
+    def step(self, actions: NDArray[np.int64], arrays: tuple[NDArray[Any] | None, ...]) -> None: ...
+    def sample(self, actions: NDArray[np.int64]) -> None: ...
+    def children_count(self) -> int: ...
+    def children(self, arrays: tuple[NDArray[Any], ...]) -> None: ...
+    def state(self, index: int) -> State: ...
+
+# What the modules of Python beside this one call.
+def command(words: list[str]) -> int: ...
+def _read(file: str, moves: bool) -> dict[str, Any]: ...
+def _match(
+    game: Game,
+    players: tuple[Any, Any],
+    names: tuple[str, str],
+    games: int,
+    openings: int,
+    seed: int,
+    jobs: int,
+    max_plies: int | None,
+    out: str | None,
+    progress: Callable[[], object] | None,
+) -> str: ...
+def _sheets() -> list[tuple[str, str]]: ...
+def _play_order(order: str, sheets: list[tuple[str, str]]) -> str: ...
+def _play_example(wanted: str, sheets: list[tuple[str, str]]) -> str: ...
+def _play_lot(wanted: str, sheets: list[tuple[str, str]]) -> str: ...
+def _tournament(
+    file: str, out: str, jobs: int, play: Callable[[str], str], progress: Callable[[int, int], object]
+) -> int: ...
+def _calibrate(
+    games: list[str],
+    out: str,
+    pairs: int,
+    seed: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> str: ...
+def _examples(
+    game: str,
+    teacher: str,
+    out: str,
+    starts: int,
+    openings: int,
+    repeats: int,
+    seed: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> int: ...
+def _self_play(
+    game: str,
+    words: list[str],
+    size: int,
+    jobs: int,
+    play: Callable[[str], str],
+    progress: Callable[[int, int], object],
+) -> str | None: ...

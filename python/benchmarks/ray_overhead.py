@@ -6,7 +6,7 @@ Both play three games at a time. Besides the time on the wall it tells that of t
 costs on a machine with other work. What a killed node had used is not in it any more.
 """
 
-import sqlite3
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -17,7 +17,10 @@ from ray._private import ray_constants
 from ray.cluster_utils import Cluster
 
 import agon.ray
-from agon import _agon
+from agon.__main__ import main as agon_command
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from stored import rows
 
 TOURNAMENT = """
 name = "Three hundred games"
@@ -26,13 +29,6 @@ seed = 3
 games = ["othello", "lines-of-action"]
 agents = ["uct:playouts=400", "pvs:nodes=4000", { spec = "random", name = "chance" }]
 """
-
-
-def rows(path):
-    with sqlite3.connect(path) as database:
-        columns = [row[1] for row in database.execute("PRAGMA table_info(games)") if not row[1].endswith("_time")]
-        tables = [("games", ", ".join(columns)), ("records", "*"), ("pairings", "*"), ("run", "*"), ("agents", "*")]
-        return [database.execute(f"SELECT {what} FROM {name} ORDER BY 1, 2").fetchall() for name, what in tables]
 
 
 def busy():
@@ -52,8 +48,8 @@ def main():
     file = folder / "run.toml"
     file.write_text(TOURNAMENT)
     begun, used = time.time(), busy()
-    here = lambda text: _agon._play_order(text, [])  # noqa: E731
-    games = _agon._tournament(str(file), str(folder / "local.db"), 3, here, lambda done, games: None)
+    assert agon_command(["tournament", str(file), "--out", str(folder / "local.db"), "--jobs", "3"]) == 0
+    games = len(agon.read(folder / "local.db"))
     local, local_used = time.time() - begun, busy() - used
     print(f"{games} games here, three at a time: {local:.1f} s, {local_used:.1f} s of processors")
     # Everything stays on this machine: Ray is not to look for an address by which others could reach it.
@@ -79,6 +75,9 @@ def main():
         print(f"{games} games on Ray: {taken:.1f} s, {taken_used:.1f} s of processors, {shares}; the same but for the times: {same}")
     ray.shutdown()
     cluster.shutdown()
+    report = folder / "report"
+    assert agon_command(["report", str(out), "--out", str(report)]) == 0
+    print(f"'agon report' makes a page of {(report / 'report.html').stat().st_size} bytes of the last file")
 
 
 if __name__ == "__main__":

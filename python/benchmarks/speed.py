@@ -31,7 +31,7 @@ PEERS = {
     "havannah": ("havannah(board_size=8)", None, None),
     "xiangqi": ("xiangqi", None, None),
     "connect-four.kif": ("connect_four", "connect_four_v3", "connect_four"),
-    "hex.kif": ("hex(board_size=7)", None, None),
+    "hex.kif": ("hex(board_size=7)", None, "hex(size=7)"),
 }
 GAMES_AT_ONCE = 1024
 #: Games that are text.
@@ -67,7 +67,18 @@ def openspiel_loop(name):
 def pettingzoo_loop(name):
     import importlib
 
-    env, choose = importlib.import_module(f"pettingzoo.classic.{name}").env(), random.Random(1)
+    return aec_loop(importlib.import_module(f"pettingzoo.classic.{name}").env())
+
+
+def agon_pettingzoo_loop(spec):
+    import agon.pettingzoo
+
+    return aec_loop(agon.pettingzoo.env(spec))
+
+
+def aec_loop(env):
+    """Random games of an environment of PettingZoo, whoever made it."""
+    choose = random.Random(1)
 
     def play():
         env.reset()
@@ -93,7 +104,7 @@ def agon_batch(spec, threads, observe=True):
 
 
 def openspiel_steps(name, observe=True):
-    """OpenSpiel 2.0.2 has nothing for many games at once: a loop over states, with what learners need of each or without."""
+    """A loop over states of OpenSpiel, with what learners need of each or without."""
     import pyspiel
 
     game, choose, count = pyspiel.load_game(name), random.Random(1), 64
@@ -112,12 +123,33 @@ def openspiel_steps(name, observe=True):
     return play
 
 
+def openspiel_vector_steps(name):
+    """What OpenSpiel has for many games at once: a loop over its environments, in Python, with what learners need of each."""
+    from types import SimpleNamespace
+
+    from open_spiel.python import rl_environment, vector_env
+
+    count, choose = 64, random.Random(1)
+    env = vector_env.SyncVectorEnv([rl_environment.Environment(name) for _ in range(count)])
+    seen = env.reset()
+
+    def play():
+        nonlocal seen
+        actions = [step.observations["legal_actions"][step.observations["current_player"]] for step in seen]
+        seen, *_ = env.step([SimpleNamespace(action=choose.choice(legal)) for legal in actions], reset_if_done=True)
+        return count
+
+    return play
+
+
 def pgx_steps(name):
     import jax
     import pgx
+    from pgx.hex import Hex
     from pgx.experimental.wrappers import auto_reset
 
-    env = pgx.make(name)
+    # Most games have no parameters in pgx, and `make` takes none.
+    env = Hex(size=7) if name.startswith("hex") else pgx.make(name)
     step, init = auto_reset(env.step, env.init), jax.jit(jax.vmap(env.init))
 
     @jax.jit
@@ -208,10 +240,12 @@ def main():
         attempt(loops, "agon", agon_loop, spec)
         attempt(loops, "openspiel", openspiel_loop, openspiel)
         attempt(loops, "pettingzoo", pettingzoo_loop, pettingzoo)
+        attempt(loops, "agon in pettingzoo", agon_pettingzoo_loop, spec)
         attempt(steps, "agon", agon_batch, spec, 1)
         attempt(steps, "agon, no planes", agon_batch, spec, 1, False)
         attempt(steps, "openspiel", openspiel_steps, openspiel)
         attempt(steps, "openspiel, no planes", openspiel_steps, openspiel, False)
+        attempt(steps, "openspiel, vector", openspiel_vector_steps, openspiel)
         attempt(steps, "pgx", pgx_steps, pgx)
         loops, steps = (measure(runners, said.seconds, said.rounds) for runners in (loops, steps))
         table("loop of Python", loops, "playouts/s")

@@ -1,7 +1,7 @@
 //! Agents: searches of this program, and choosers of Python.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use agon_agents::batched::{Batched, Settings};
@@ -15,15 +15,23 @@ use pyo3::types::PyDict;
 use crate::catalogue::{Known, Source};
 use crate::oracle::Asked;
 use crate::state::{Action, State};
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// Something that plays: a search with its budget, described by a spec, or a tree search that asks a Python function about
 /// positions.
 #[pyclass(module = "agon", frozen)]
 pub(crate) struct Agent {
     kind: Kind,
-    /// For each game, by its spec, the agent with what it remembers, and where the rules are from that it knows.
-    seats: Mutex<HashMap<String, (Arc<Source>, Box<dyn Thinker>)>>,
+    memory: Mutex<Memory>,
+}
+
+/// What an agent remembers between two calls.
+#[derive(Default)]
+struct Memory {
+    /// What its random choices follow from, instead of the seed of its spec.
+    seed: Option<u64>,
+    /// For each game, by its spec, the agent with what it knows by now, and where the rules are from that it knows.
+    seats: HashMap<String, (Arc<Source>, Box<dyn Thinker>)>,
 }
 
 pub(crate) enum Kind {
@@ -51,6 +59,10 @@ impl Agent {
         }
     }
 
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Raises what its function has raised, if it has.
     pub(crate) fn settle(&self) -> PyResult<()> {
         match &self.kind {
@@ -75,11 +87,12 @@ impl Agent {
     fn new(
         spec: &str,
         eval: Option<Py<PyAny>>,
-        simulations: u64,
-        batch: usize,
-        flights: usize,
-        exploration: f32,
+        #[pyo3(from_py_with = given::count)] simulations: u64,
+        #[pyo3(from_py_with = given::count)] batch: usize,
+        #[pyo3(from_py_with = given::count)] flights: usize,
+        #[pyo3(from_py_with = given::number)] exploration: f64,
     ) -> PyResult<Agent> {
+        let exploration = exploration as f32;
         let kind = match eval {
             None => Kind::Spec(spec.parse().map_err(|error: agon_agents::AgentError| sentence(error))?),
             Some(_) if spec != "puct" => {
@@ -105,7 +118,7 @@ impl Agent {
                 Kind::Asking(oracle, Settings { simulations, batch, flights, exploration }, Raised::default())
             }
         };
-        Ok(Agent { kind, seats: Mutex::default() })
+        Ok(Agent { kind, memory: Mutex::default() })
     }
 
     /// The spec.
@@ -121,7 +134,12 @@ impl Agent {
 
     /// Gives a value to every legal action. `seconds` limits the time, besides what the spec says. Ctrl-C ends it.
     #[pyo3(signature = (state, seconds=None))]
-    fn analyse(&self, py: Python<'_>, state: &State, seconds: Option<f64>) -> PyResult<Analysis> {
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        state: &State,
+        #[pyo3(from_py_with = given::number_if_any)] seconds: Option<f64>,
+    ) -> PyResult<Analysis> {
         let time = match seconds {
             Some(seconds) => Some(
                 Duration::try_from_secs_f64(seconds)
@@ -130,11 +148,14 @@ impl Agent {
             None => None,
         };
         let key = state.known.rules.spec().to_owned();
-        let seats = || self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         let source = state.known.source.clone();
+        let (seed, remembered) = {
+            let mut memory = self.memory();
+            (memory.seed, memory.seats.remove(&key))
+        };
         // Another sheet may have come under the same name.
-        let remembered = seats().remove(&key).filter(|(known, _)| known.agrees(&source));
-        let mut seat = remembered.map_or_else(|| self.seat(&state.known, None), |(_, seat)| Ok(seat))?;
+        let remembered = remembered.filter(|(known, _)| known.agrees(&source));
+        let mut seat = remembered.map_or_else(|| self.seat(&state.known, seed), |(_, seat)| Ok(seat))?;
         seat.hurry(time);
         let stop = seat.stop();
         let played = state.played.fork();
@@ -147,7 +168,7 @@ impl Agent {
         let (assessment, mut seat) = thought?;
         self.settle()?;
         seat.hurry(None);
-        seats().insert(key, (source, seat));
+        self.memory().seats.insert(key, (source, seat));
         if let Some(fault) = &assessment.fault {
             return Err(sentence(format!("{} {fault}", self.spec())));
         }
@@ -156,7 +177,12 @@ impl Agent {
 
     /// The action that the agent plays.
     #[pyo3(signature = (state, seconds=None))]
-    fn select(&self, py: Python<'_>, state: &State, seconds: Option<f64>) -> PyResult<u32> {
+    fn select(
+        &self,
+        py: Python<'_>,
+        state: &State,
+        #[pyo3(from_py_with = given::number_if_any)] seconds: Option<f64>,
+    ) -> PyResult<u32> {
         if state.played.ending().is_some() {
             return Err(sentence("the game has ended; there is nothing to select"));
         }
@@ -164,9 +190,10 @@ impl Agent {
         analysis.choice.ok_or_else(|| sentence(format!("{} gives the game up", self.spec())))
     }
 
-    /// Forgets the game played so far.
-    fn reset(&self) {
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    /// Forgets the game played so far. With a seed, random choices follow from that instead of the seed of the spec.
+    #[pyo3(signature = (seed=None))]
+    fn reset(&self, #[pyo3(from_py_with = given::seed_if_any)] seed: Option<u64>) {
+        *self.memory() = Memory { seed, seats: HashMap::new() };
     }
 
     fn __repr__(&self) -> String {
@@ -195,7 +222,7 @@ type Chosen = (u64, usize, usize, f32);
 #[pyo3(name = "_restore_agent")]
 pub(crate) fn restore_agent(spec: &str, eval: Option<Py<PyAny>>, chosen: Chosen) -> PyResult<Agent> {
     let (simulations, batch, flights, exploration) = chosen;
-    Agent::new(spec, eval, simulations, batch, flights, exploration)
+    Agent::new(spec, eval, simulations, batch, flights, f64::from(exploration))
 }
 
 /// What an agent thinks of a position.
@@ -294,7 +321,8 @@ pub(crate) struct Outside {
 impl Outside {
     fn choose(&self, played: &dyn Match) -> PyResult<usize> {
         Python::attach(|py| {
-            let state = Bound::new(py, State::retraced(&self.known, played)?)?;
+            let here = State::retraced(&self.known, played)?;
+            let state = Bound::new(py, here.clone())?;
             let chooser = self.chooser.bind(py);
             let action = match chooser.getattr_opt("select")? {
                 Some(select) => select.call1((&state,))?,
@@ -303,8 +331,7 @@ impl Outside {
             let action: Action = action
                 .extract()
                 .map_err(|_| sentence(format!("{chooser} gave {action}, which is no action")))?;
-            let index = State::around(&self.known, played.fork())?.index(&action)?;
-            Ok(index)
+            here.index(&action)
         })
     }
 }

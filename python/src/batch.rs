@@ -1,6 +1,5 @@
 //! Many games side by side.
 
-use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 
 use agon_core::hash::combine;
@@ -14,13 +13,13 @@ use pyo3::prelude::*;
 
 use crate::game::Game;
 use crate::state::{State, illegal};
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// The most games of a batch: more than any memory holds with what learners see of them.
 const MOST_GAMES: usize = 1 << 20;
 
-/// A thread is worth its while if it draws or looks up the actions of so many games.
-const WORTH_A_THREAD: usize = 1024;
+/// The most threads that a batch is spread over.
+const MOST_THREADS: usize = 256;
 
 /// One of the games.
 struct Seat {
@@ -29,8 +28,6 @@ struct Seat {
     actions: Vec<u32>,
     /// The move that is about to be played, by its place among them.
     chosen: usize,
-    /// The ones in its observation.
-    ones: Vec<usize>,
     random: Random,
 }
 
@@ -110,9 +107,10 @@ fn together<P: Send, T: Send>(parts: impl Iterator<Item = P>, work: impl Fn(P) -
     })
 }
 
-/// What a player sees, written among zeros.
-fn observe(played: &dyn Match, planes: &Planes, scratch: &mut Vec<u32>, zeros: &mut [f32]) {
-    planes.each(played, played.to_move(), scratch, |place| zeros[place] = 1.0);
+/// Writes what the player to move sees.
+fn observe(played: &dyn Match, planes: &Planes, scratch: &mut Vec<u32>, observation: &mut [f32]) {
+    observation.fill(0.0);
+    planes.write(played, played.to_move(), scratch, observation);
 }
 
 /// The result of a game that has ended, for the first player.
@@ -134,7 +132,7 @@ impl Seat {
         }
     }
 
-    /// Takes what it has written about the last position out of the buffers, and writes about this one.
+    /// Writes about the position, in place of what it has written about the last one.
     fn write(
         &mut self,
         common: &Common<'_>,
@@ -149,12 +147,7 @@ impl Seat {
         let mover = self.played.to_move();
         *player = mover.index() as i8;
         if !observation.is_empty() {
-            self.ones.drain(..).for_each(|place| observation[place] = 0.0);
-            let ones = &mut self.ones;
-            common.planes.each(self.played.as_ref(), mover, scratch, |place| {
-                observation[place] = 1.0;
-                ones.push(place);
-            });
+            observe(self.played.as_ref(), common.planes, scratch, observation);
         }
     }
 }
@@ -247,10 +240,10 @@ impl Batch {
     fn new(
         py: Python<'_>,
         game: Py<Game>,
-        n: usize,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = given::games)] n: usize,
+        #[pyo3(from_py_with = given::threads_if_any)] threads: Option<usize>,
         observe: bool,
-        random_plies: u32,
+        #[pyo3(from_py_with = given::plies)] random_plies: u32,
     ) -> PyResult<Batch> {
         if n == 0 {
             return Err(sentence("a batch needs at least one game"));
@@ -267,20 +260,19 @@ impl Batch {
             ));
         }
         let fresh = py.detach(|| known.rules.start(None)).map_err(sentence)?;
-        let seat = |_| Seat {
-            played: fresh.fork(),
-            actions: Vec::new(),
-            chosen: 0,
-            ones: Vec::new(),
-            random: Random::new(0),
-        };
+        let seat = |_| Seat { played: fresh.fork(), actions: Vec::new(), chosen: 0, random: Random::new(0) };
         let seats = (0..n).map(seat).collect();
-        let threads = threads.unwrap_or_else(processors).clamp(1, 256);
+        let threads = threads.unwrap_or_else(processors).min(MOST_THREADS);
         Ok(Batch { game, fresh, seats, threads, observe, random_plies })
     }
 
     /// Begins all games anew; everything random follows from the seed.
-    fn reset(&mut self, py: Python<'_>, seed: u64, arrays: Arrays<'_>) -> PyResult<()> {
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given::seed)] seed: u64,
+        arrays: Arrays<'_>,
+    ) -> PyResult<()> {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             seat.random = Random::stream(seed, index as u64);
         }
@@ -304,12 +296,9 @@ impl Batch {
         if actions.len() != self.seats.len() {
             return Err(sentence(format!("{} actions for {} games", actions.len(), self.seats.len())));
         }
-        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
-        let parts = self.seats.chunks_mut(share).zip(actions.chunks(share));
-        let wrong = py.detach(|| together(parts, |(seats, actions)| choose(seats, actions)));
-        let wrong = wrong.into_iter().enumerate().find_map(|(part, wrong)| Some(part * share + wrong?));
-        if let Some(index) = wrong {
-            let said = illegal(actions[index], &self.seats[index].actions, &self.fresh.info().name);
+        if let Some(index) = py.detach(|| choose(&mut self.seats, actions)) {
+            let said =
+                illegal(i128::from(actions[index]), &self.seats[index].actions, &self.fresh.info().name);
             return Err(sentence(format!("game {index}: {said}")));
         }
         self.work(py, arrays, &|common, part| {
@@ -322,7 +311,6 @@ impl Batch {
                 *ended = result.is_some();
                 if *ended {
                     if !last.is_empty() {
-                        last.fill(0.0);
                         observe(seat.played.as_ref(), common.planes, &mut scratch, last);
                     }
                     seat.begin(common);
@@ -344,14 +332,11 @@ impl Batch {
         if self.seats.iter().any(|seat| seat.actions.is_empty()) {
             return Err(sentence("the games have not begun: call reset() first"));
         }
-        let share = share(self.seats.len(), self.threads).max(WORTH_A_THREAD);
-        let parts = self.seats.chunks_mut(share).zip(actions.chunks_mut(share));
+        // As to look actions up, threads take longer to begin than this takes.
         py.detach(|| {
-            together(parts, |(seats, actions)| {
-                for (seat, action) in seats.iter_mut().zip(actions) {
-                    *action = i64::from(seat.random.pick(&seat.actions));
-                }
-            })
+            for (seat, action) in self.seats.iter_mut().zip(actions) {
+                *action = i64::from(seat.random.pick(&seat.actions));
+            }
         });
         Ok(())
     }
@@ -396,7 +381,7 @@ impl Batch {
     }
 
     /// One of the games as a state of its own, with the past it has.
-    fn state(&self, index: usize) -> PyResult<State> {
+    fn state(&self, #[pyo3(from_py_with = given::index)] index: usize) -> PyResult<State> {
         let seat = self.seats.get(index);
         let seat = seat.ok_or_else(|| {
             sentence(format!("there is no game {index}; they are 0 to {}", self.seats.len() - 1))
@@ -471,14 +456,14 @@ const MOST_PLAYOUTS: u64 = 1_000_000_000;
 pub(crate) fn random_playouts<'py>(
     py: Python<'py>,
     states: Vec<PyRef<'py, State>>,
-    n: u64,
-    seed: u64,
-    threads: Option<NonZero<usize>>,
+    #[pyo3(from_py_with = given::games)] n: u64,
+    #[pyo3(from_py_with = given::seed)] seed: u64,
+    #[pyo3(from_py_with = given::threads_if_any)] threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
     if n > MOST_PLAYOUTS {
         return Err(sentence(format!("{n} random games are too many; expected at most {MOST_PLAYOUTS}")));
     }
-    let threads = threads.map_or_else(processors, NonZero::get).min(256);
+    let threads = threads.unwrap_or_else(processors).min(MOST_THREADS);
     let starts: Vec<Box<dyn Match>> = states.iter().map(|state| state.played.fork()).collect();
     // Long runs are cut into pieces, so that one state is enough for several threads and nobody waits long for the end.
     let piece = n.div_ceil(16).clamp(64, 4096);

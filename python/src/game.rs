@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use agon_agents::Level;
+use agon_search::Stop;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::catalogue::{self, Known, Source};
-use crate::sentence;
 use crate::state::State;
+use crate::{given, interruptibly, sentence};
 
 /// A set of rules with its parameters chosen.
 #[pyclass(module = "agon", frozen)]
@@ -161,19 +162,21 @@ impl Game {
         Ok(level.spec(self.0.rules.as_ref()).to_string())
     }
 
-    /// The number of move sequences of exactly this length from the initial state.
-    fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
-        let rules = &self.0.rules;
-        let count = py.detach(|| rules.perft(None, depth)).map_err(sentence)?;
-        self.0.settled(count)
+    /// The number of move sequences of exactly this length from the initial state. Ctrl-C ends it.
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = given::depth)] depth: u8) -> PyResult<u64> {
+        let (rules, stop) = (&self.0.rules, Stop::new());
+        let count = interruptibly(py, &stop, || rules.perft_while(None, depth, &|| !stop.is_pressed()))?;
+        self.0.settled(())?;
+        // Nobody presses the switch but Ctrl-C, which was raised above.
+        Ok(count.map_err(sentence)?.unwrap_or_default())
     }
 
-    /// Checks every promise of the rules in random games; the error says which one was broken.
+    /// Checks every promise of the rules in random games; the error says which one was broken. Ctrl-C ends it.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        let rules = &self.0.rules;
-        let checked = py.detach(|| rules.check().map(drop));
+        let (rules, stop) = (&self.0.rules, Stop::new());
+        let checked = interruptibly(py, &stop, || rules.check_while(&|| !stop.is_pressed()))?;
         self.0.settled(())?;
-        checked.map_err(sentence)
+        checked.map(drop).map_err(sentence)
     }
 
     fn __repr__(&self) -> String {

@@ -5,6 +5,7 @@ mod arena;
 mod batch;
 mod catalogue;
 mod game;
+mod given;
 mod ledger;
 mod oracle;
 mod own;

@@ -137,7 +137,7 @@ impl Positions {
         let mut scratch = Vec::new();
         for (index, played) in self.positions.iter().enumerate() {
             let mine = &mut values[index * size..(index + 1) * size];
-            planes.each(played.as_ref(), played.to_move(), &mut scratch, |place| mine[place] = 1.0);
+            planes.write(played.as_ref(), played.to_move(), &mut scratch, mine);
         }
         values.into_pyarray(py).reshape([self.positions.len(), depth, rows, columns])
     }
@@ -157,8 +157,8 @@ impl Positions {
         values.into_pyarray(py).reshape([self.positions.len(), space])
     }
 
-    /// The positions as states that do not know how they came about.
+    /// The positions as states, with the past that the search gave them.
     fn states(&self) -> PyResult<Vec<State>> {
-        self.positions.iter().map(|played| State::around(&self.known, played.fork())).collect()
+        self.positions.iter().map(|played| State::retraced(&self.known, played.as_ref())).collect()
     }
 }

@@ -5,10 +5,17 @@ use std::fmt::Write;
 use agon_core::{Match, Rules};
 use agon_render::svg::{self, Frame, Marks};
 
-/// The stylesheet of the app, of which drawings take their part.
-const SHEET: &str = include_str!("../../crates/server/assets/app.css");
+/// The stylesheets of the app, of which drawings take their part: that of all pages, and that of the table.
+const SHEETS: [&str; 2] = [
+    include_str!("../../crates/server/assets/app.css"),
+    include_str!("../../crates/server/assets/table.css"),
+];
+/// Before and after the colours, which come first.
+const COLOURS: [&str; 2] = [":root {", "}"];
 /// Before and after the part about boards.
-const PART: [&str; 2] = ["- boards */", "/* ----"];
+const BOARDS: [&str; 2] = ["- boards */", "/* ----"];
+/// Before and after that about marks on them.
+const MARKS: [&str; 2] = ["- marks on a board */", "@media"];
 
 /// The drawing of a position as an SVG document.
 pub(crate) fn svg(rules: &dyn Rules, played: &dyn Match) -> String {
@@ -22,6 +29,8 @@ pub(crate) fn svg(rules: &dyn Rules, played: &dyn Match) -> String {
     let frame = Frame::new(&layout, true);
     let wanted = svg::outlines(rules.info());
     let outlines = svg::sheet(&|name| wanted.contains(&name)).into_string();
+    // Where an outline is used, browsers look for its styles among the outline and what it holds, and nowhere above.
+    let outlines = outlines.replace("<g id=", "<g class=\"agon-board\" id=");
     let picture = svg::picture(played, &layout, &marks, true).into_string();
     let (width, height) = (frame.width, frame.height);
     format!(
@@ -39,13 +48,12 @@ const SCALE: f32 = 0.9;
 /// The part of the stylesheet that concerns boards, in the light theme and for these drawings alone.
 fn style() -> String {
     let mut style = ".agon-board{".to_owned();
-    let variables =
-        SHEET.lines().map(str::trim).filter(|line| line.starts_with("--") && line.contains("light-dark("));
-    variables.for_each(|line| style += &light(line));
+    let is_switch = |line: &&str| ["--day:", "--night:"].iter().any(|name| line.starts_with(name));
+    let colours = part(SHEETS[0], COLOURS).lines().map(str::trim).filter(|line| line.starts_with("--"));
+    colours.filter(|line| !is_switch(line)).for_each(|line| style += &light(line));
     style.push('}');
-    let boards = SHEET.split_once(PART[0]).map_or("", |(_, rest)| rest);
-    let boards = boards.split_once(PART[1]).map_or(boards, |(part, _)| part);
-    for (selectors, body) in boards.lines().filter_map(|line| line.split_once('{')) {
+    let rules = part(SHEETS[0], BOARDS).lines().chain(part(SHEETS[1], MARKS).lines());
+    for (selectors, body) in rules.filter_map(|line| line.split_once('{')) {
         let selectors: Vec<String> =
             selectors.split(',').map(|selector| format!(".agon-board {}", selector.trim())).collect();
         let _ = write!(style, "{}{{{}", selectors.join(","), light(body));
@@ -53,14 +61,21 @@ fn style() -> String {
     style
 }
 
-/// Takes the first of two colours, wherever there are two.
+/// What stands in a stylesheet between two texts.
+fn part(sheet: &'static str, [before, after]: [&str; 2]) -> &'static str {
+    let (_, rest) = sheet.split_once(before).unwrap_or_default();
+    rest.split_once(after).map_or(rest, |(part, _)| part)
+}
+
+/// Takes the colour of the day, wherever there is another one for the night: `var(--day, #fff) var(--night, #000)`.
 fn light(text: &str) -> String {
-    let mut parts = text.split("light-dark(");
-    let mut all = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (pair, rest) = part.split_once(')').unwrap_or((part, ""));
-        all += pair.split(',').next().unwrap_or_default();
-        all += rest;
+    let mut pairs = text.split("var(--day, ");
+    let mut all = pairs.next().unwrap_or_default().to_owned();
+    for pair in pairs {
+        let (day, rest) = pair.split_once(')').unwrap_or((pair, ""));
+        let night = rest.strip_prefix(" var(--night, ").and_then(|night| night.split_once(')'));
+        all += day;
+        all += night.map_or(rest, |(_, rest)| rest);
     }
     all
 }

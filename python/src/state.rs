@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use agon_core::{Match, Player};
 use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::catalogue::Known;
 use crate::game::Game;
-use crate::{picture, sentence};
+use crate::{given, picture, sentence};
 
 /// Who is to move once the game has ended, as in `OpenSpiel`.
 pub(crate) const TERMINAL: i32 = -4;
@@ -27,12 +28,27 @@ pub(crate) struct State {
 }
 
 /// A move as Python gives it: its number or its text.
-#[derive(FromPyObject)]
 pub(crate) enum Action {
-    #[pyo3(transparent)]
-    Number(i64),
-    #[pyo3(transparent)]
+    Number(i128),
     Text(String),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Action {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Action> {
+        if let Ok(text) = given.extract() {
+            return Ok(Action::Text(text));
+        }
+        let said = |what: &str| format!("{} is no action; expected {what}", given::told(&given));
+        given.extract().map(Action::Number).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(given.py()) {
+                sentence(said("a smaller number"))
+            } else {
+                PyTypeError::new_err(said("a whole number or a text"))
+            }
+        })
+    }
 }
 
 impl State {
@@ -41,7 +57,9 @@ impl State {
         known.settled(())?;
         let played = played.map_err(sentence)?;
         let start = position.map(|_| played.position());
-        State::of(known, played, Vec::new(), start)
+        let mut state = State { known: known.clone(), played, actions: Vec::new(), past: Vec::new(), start };
+        state.refresh()?;
+        Ok(state)
     }
 
     /// The state of a match that is already there, with its past.
@@ -52,22 +70,6 @@ impl State {
             let index = state.index(&Action::Text(text))?;
             state.play(index)?;
         }
-        Ok(state)
-    }
-
-    /// The same without its past.
-    pub(crate) fn around(known: &Arc<Known>, played: Box<dyn Match>) -> PyResult<State> {
-        State::of(known, played, Vec::new(), None)
-    }
-
-    fn of(
-        known: &Arc<Known>,
-        played: Box<dyn Match>,
-        past: Vec<u32>,
-        start: Option<String>,
-    ) -> PyResult<State> {
-        let mut state = State { known: known.clone(), played, actions: Vec::new(), past, start };
-        state.refresh()?;
         Ok(state)
     }
 
@@ -84,7 +86,7 @@ impl State {
         match action {
             Action::Text(text) => self.played.find_move(text).map_err(sentence),
             Action::Number(number) => {
-                let found = self.actions.iter().position(|&known| i64::from(known) == *number);
+                let found = self.actions.iter().position(|&known| i128::from(known) == *number);
                 found.ok_or_else(|| {
                     sentence(illegal(*number, &self.actions, self.played.info().name.as_ref()))
                 })
@@ -115,7 +117,7 @@ impl State {
 }
 
 /// What is said about an action that is not legal.
-pub(crate) fn illegal(number: i64, legal: &[u32], game: &str) -> String {
+pub(crate) fn illegal(number: i128, legal: &[u32], game: &str) -> String {
     let listed: Vec<String> = legal.iter().take(12).map(ToString::to_string).collect();
     let more = if legal.len() > 12 { ", …" } else { "" };
     format!("{number} is no legal action of {game} here; legal: {}{more}", listed.join(", "))
@@ -127,7 +129,7 @@ pub(crate) fn illegal(number: i64, legal: &[u32], game: &str) -> String {
 pub(crate) fn restore_state(game: &Game, start: Option<&str>, past: Vec<u32>) -> PyResult<State> {
     let mut state = State::start(&game.0, start)?;
     for number in past {
-        let index = state.index(&Action::Number(i64::from(number)))?;
+        let index = state.index(&Action::Number(i128::from(number)))?;
         state.play(index)?;
     }
     Ok(state)
@@ -180,7 +182,7 @@ impl State {
     }
 
     /// An independent copy.
-    fn clone(&self) -> State {
+    pub(crate) fn clone(&self) -> State {
         State {
             known: self.known.clone(),
             played: self.played.fork(),
@@ -247,8 +249,8 @@ impl State {
     }
 
     /// A legal action in the game's notation.
-    fn action_to_string(&self, action: i64) -> PyResult<String> {
-        Ok(self.played.move_text(self.index(&Action::Number(action))?))
+    fn action_to_string(&self, action: Action) -> PyResult<String> {
+        Ok(self.played.move_text(self.index(&action)?))
     }
 
     /// The legal action that a text means.
@@ -261,12 +263,12 @@ impl State {
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
-        player: Option<usize>,
+        #[pyo3(from_py_with = given::player_if_any)] player: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let player = player.map_or(Ok(self.played.to_move()), State::player)?;
         let planes = &self.known.planes;
         let mut values = vec![0.0f32; planes.size()];
-        planes.each(self.played.as_ref(), player, &mut Vec::new(), |place| values[place] = 1.0);
+        planes.write(self.played.as_ref(), player, &mut Vec::new(), &mut values);
         values.into_pyarray(py).reshape(planes.shape())
     }
 

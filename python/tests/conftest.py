@@ -1,13 +1,16 @@
 """What all tests share."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 import agon
 
-#: Every set of rules that is shipped.
-GAMES = agon.games()
+#: Rules of text.
+SHEET = Path(__file__).parents[2] / "crates" / "gdl" / "sheets" / "connect-four.kif"
+#: Every set of rules that is shipped, one with other parameters, and a sheet.
+GAMES = [*agon.games(), "havannah:size=4,swap=on", agon.load_game(str(SHEET)).spec]
 
 
 def skip(reason):

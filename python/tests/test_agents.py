@@ -10,6 +10,7 @@ import time
 import numpy as np
 import pytest
 from conftest import need
+from games import Nim
 
 import agon
 
@@ -74,7 +75,13 @@ def test_random_games_and_functions_can_be_interrupted():
     for text in ["a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2"]:
         last.apply_action(text)
     tired = agon.agent("puct", eval=lambda batch: np.zeros(len(batch), np.float32), simulations=10**12)
-    for work in (lambda: agon.random_playouts([start()], 10**9), lambda: tired.analyse(last)):
+    long = agon.register(Long())
+    for work in (
+        lambda: agon.random_playouts([start()], 10**9),
+        lambda: tired.analyse(last),
+        lambda: start().game.perft(60),
+        long.check,
+    ):
         main = threading.main_thread().ident
         presses = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
         presses.start()
@@ -124,7 +131,18 @@ def test_tables(tmp_path):
     assert isinstance(table, pandas.DataFrame) and len(table) == 4 and set(table.game) == {"tapatan"}
     assert (table.a_playouts > 0).all() and (table.b_playouts == 0).all()
     assert isinstance(run.to_arrow(), pyarrow.Table) and run.to_arrow().num_rows == 4
-    assert run.facts["games"] if "games" in run.facts else run.facts
+    assert [agent["name"] for agent in run.facts["agents"]] == list(run.agents)
+    assert run.facts["total"]["games"] == 4 == sum(line["points"] for line in run.facts["total"]["agents"])
+
+
+class Long(Nim):
+    """A game that takes hours to check."""
+
+    stones = 900
+
+    def moves(self, state):
+        time.sleep(0.01)
+        return super().moves(state)
 
 
 class Oops(Exception):
@@ -211,6 +229,32 @@ def test_a_tree_search_asks_a_function():
     game = state.game
     assert shapes == {(game.observation_shape, (game.num_actions,))}
     assert max(sizes) == 16 and sum(sizes) == analysis.cost["evaluations"]
+
+
+@pytest.mark.parametrize("begin", [None, "position"])
+def test_states_that_are_judged_know_their_past(begin):
+    root = start()
+    for _ in range(3):
+        root.apply_action(root.legal_actions()[0])
+    if begin:
+        root = root.game.from_position(root.to_position())
+    seen = 0
+
+    def judge(batch):
+        nonlocal seen
+        for state, observation in zip(batch.states(), batch.observations):
+            again = pickle.loads(pickle.dumps(state))
+            assert again == state and np.array_equal(again.observation_tensor(), observation)
+            assert state.start_position == root.start_position and len(state) == len(state.history())
+            assert state.history()[: len(root)] == root.history()
+            seen += len(state) > len(root)
+            while len(state) > len(root):
+                state.undo_action()
+            assert state == root
+        return even(batch)
+
+    agon.agent("puct", eval=judge, simulations=30, batch=4).analyse(root)
+    assert seen > 20
 
 
 def test_its_results_do_not_depend_on_who_is_faster():

@@ -70,8 +70,7 @@ def test_children_are_what_follows_from_each_action(game):
     assert ended or game.spec != "tic-tac-toe"
 
 
-def test_many_games_are_looked_at_by_several_threads():
-    """So many that actions are drawn and looked up in several threads."""
+def test_one_wrong_action_among_many_stops_all_threads():
     runs = [play(agon.BatchEnv("tic-tac-toe", 5000, threads=threads), 5, 12) for threads in (1, 4)]
     for one, two in zip(*runs):
         assert all(np.array_equal(a, b) for a, b in zip(one, two))
@@ -179,6 +178,19 @@ def test_the_shape_of_gymnasium():
         assert (rewards[~ended] == 0).all() and (rewards >= 0).all(), "who ends a game of tic-tac-toe never loses it"
         total += ended.sum()
     assert total > 20 and movers.shape == (6,)
+
+
+def test_without_a_seed_gymnasium_goes_on():
+    from conftest import need
+
+    need("gymnasium")
+    env = agon.VectorEnv("othello", 20, random_plies=6)
+    runs = []
+    for seed in (3, None, None, 3, None):
+        env.reset(seed=seed)
+        runs.append(env.batch.masks.copy())
+    assert np.array_equal(runs[0], runs[3]) and np.array_equal(runs[1], runs[4])
+    assert not np.array_equal(runs[0], runs[1]) and not np.array_equal(runs[1], runs[2])
 
 
 def test_the_shape_of_pgx():

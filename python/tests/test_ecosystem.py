@@ -97,6 +97,28 @@ def test_a_curriculum_of_levels():
     assert env.own == 1
 
 
+def test_opponents_play_another_game_unless_a_seed_says_which():
+    need("gymnasium")
+    import agon.gymnasium
+
+    def game(env, **settings):
+        _, info = env.reset(**settings)
+        while not info["state"].is_terminal():
+            *_, info = env.step(info["state"].legal_actions()[0])
+        return info["state"].history()
+
+    for opponent in ("random", "uct:playouts=30"):
+        env = agon.gymnasium.OpponentEnv("othello", opponent, seat=0)
+        games = [game(env) for _ in range(2)]
+        assert games[0] != games[1]
+        with_seeds = [[game(env, seed=7), game(env)] for _ in range(2)]
+        assert with_seeds[0] == with_seeds[1] and with_seeds[0][0] != with_seeds[0][1]
+        other = agon.gymnasium.OpponentEnv("othello", agon.agent(opponent), seat=0)
+        assert game(other, seed=7) == with_seeds[0][0] != game(other, seed=8)
+    env.opponent = np.int64(1)
+    assert env.opponent.spec == agon.agent(env.game.level(1)).spec
+
+
 # ------------------------------------------------------------------------------------------------------------- OpenSpiel
 
 
@@ -123,6 +145,9 @@ def test_openspiel_simulates_our_games(spec):
             assert str(twin) == str(state) and twin.history() == state.history()
             twin.apply_action(action)
             assert state.history() != twin.history()
+            with pytest.raises(agon.AgonError, match="clone\\(\\) the state before"):
+                twin.undo_action(state.current_player(), action)
+            assert twin.history() == [*state.history(), action] == [*state.agon.history(), action] == twin.agon.history()
             again = game.deserialize_state(state.serialize()) if steps else state
             assert str(again) == str(state)
         state.apply_action(choose.choice(legal))
@@ -250,6 +275,20 @@ def test_openspiel_begins_anywhere_and_ends_where_it_is_told():
 
     bot = agon.openspiel.Player(lambda game: pyspiel.make_uniform_random_bot(started.current_player(), 1))
     assert bot.select(agon.load_game("tapatan").from_position(started.to_position())) in started.legal_actions()
+
+
+def test_games_whose_names_look_alike_are_two_games_of_openspiel():
+    pyspiel = need("pyspiel", "open_spiel")
+    import agon.openspiel
+
+    class Twin(Nim):
+        id = "havannah-size-4"
+
+    agon.register(Twin())
+    for _ in range(2):
+        names = agon.openspiel.register("havannah:size=4", "havannah-size-4")
+        assert names == ["agon_havannah_size_4", "agon_havannah_size_4_2"]
+    assert [pyspiel.load_game(name).num_distinct_actions() for name in names] == [37, agon.load_game(Twin.id).num_actions]
 
 
 class FewStones(Nim):

@@ -4,13 +4,17 @@
 """
 
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
 
 import numpy as np
+from games import Lines
 
 import agon
+
+SHEET = Path(__file__).parents[2] / "crates" / "gdl" / "sheets" / "connect-four.kif"
 
 #: Calls in the gate.
 COUNT = 3000
@@ -22,6 +26,10 @@ ODD = [
 ]  # fmt: skip
 
 
+#: What others say about numbers.
+NOT_OURS = re.compile("as an integer|out of range|convert negative|to convert|must be real|unsupported operand|no attribute")
+
+
 def odd(choose):
     return choose.choice(ODD)
 
@@ -31,10 +39,12 @@ class Fuzzer:
 
     def __init__(self, seed):
         self.choose = random.Random(seed)
-        self.games = [agon.load_game(spec) for spec in agon.games()]
+        self.games = [agon.load_game(spec) for spec in [*agon.games(), "havannah:size=4,swap=on", str(SHEET)]]
+        self.games.append(agon.register(Lines()))
         self.states = [game.new_initial_state() for game in self.games]
         self.batches = [agon.BatchEnv("tic-tac-toe", 3, threads=1), agon.BatchEnv("othello", 2, threads=2)]
         self.agents = [agon.agent("random"), agon.agent("uct:playouts=5"), agon.agent("puct", eval=self.judge, simulations=4)]
+        self.analyses = [self.agents[1].analyse(self.states[0])]
         self.answered = {"well": 0, "refused": 0}
         self.calls = {}
         self.folder = tempfile.TemporaryDirectory()
@@ -55,7 +65,7 @@ class Fuzzer:
         if choose.random() < 0.4 and not state.is_terminal():
             state.apply_action(choose.choice(state.legal_actions()))
             return
-        target = choose.choice([state, state, state, game, choose.choice(self.batches), choose.choice(self.agents), agon])
+        target = choose.choice([state, state, state, game, choose.choice(self.batches), choose.choice(self.agents), choose.choice(self.analyses), agon])
         names = [name for name in dir(target) if not name.startswith("_") or name in ("__eq__", "__hash__", "__repr__", "__reduce__")]
         name = choose.choice(names)
         called = getattr(target, name)
@@ -91,7 +101,9 @@ class Fuzzer:
         elif name == "read":
             arguments = [choose.choice([*self.files, odd(choose)])]
         self.calls[name] = self.calls.get(name, 0) + 1
-        called(*arguments, **named)
+        came = called(*arguments, **named)
+        if isinstance(came, agon.Analysis):
+            self.analyses = [*self.analyses[-9:], came]
 
     def first(self, state):
         return state.legal_actions()[0]
@@ -101,7 +113,11 @@ class Fuzzer:
             try:
                 self.step()
                 self.answered["well"] += 1
-            except (agon.AgonError, TypeError, OverflowError, ValueError, IndexError, ImportError):
+            except agon.AgonError:
+                self.answered["refused"] += 1
+            except TypeError as error:
+                # Other numbers and types of arguments than a function has, as Python tells it; but what a number has to be, we say.
+                assert not NOT_OURS.search(str(error)), error
                 self.answered["refused"] += 1
         return self.answered
 

@@ -1,13 +1,13 @@
 """Runs on a Ray cluster: three nodes on this machine, one of which is killed in the middle."""
 
 import json
-import sqlite3
+import os
 import subprocess
 import sys
-import threading
 
 import pytest
 from conftest import need
+from stored import rows
 
 import agon
 from agon import _agon
@@ -22,15 +22,11 @@ agents = ["uct:playouts=60", { spec = "random", name = "chance" }, "pvs:depth=3"
 """
 
 
-def rows(path):
-    """Everything that a file of games holds, but for the times."""
-    with sqlite3.connect(path) as database:
-        columns = [row[1] for row in database.execute("PRAGMA table_info(games)") if not row[1].endswith("_time")]
-        tables = [("games", ", ".join(columns))]
-        names = ("run", "agents", "rules", "openings", "pairings", "records", "attachments", "measurements")
-        tables += [(name, "*") for name in names]
-        # In order of their first column, which is the number of the game, or the place in its list.
-        return {name: database.execute(f"SELECT {what} FROM {name} ORDER BY 1, 2").fetchall() for name, what in tables}
+def tournament_here(file, out):
+    """What the command line plays without Ray."""
+    from agon.__main__ import main
+
+    assert main(["tournament", str(file), "--out", str(out), "--jobs", "1"]) == 0
 
 
 def here(text):
@@ -69,8 +65,8 @@ def test_a_cluster_that_loses_a_node_plays_what_one_machine_plays(cluster, file,
     import agon.ray
 
     local, far = tmp_path / "local.db", tmp_path / "far.db"
-    count = _agon._tournament(str(file), str(local), 1, here, lambda done, games: None)
-    assert count == 36
+    tournament_here(file, local)
+    assert len(agon.read(local)) == 36
     whole, nodes = cluster
     seen = []
 
@@ -107,7 +103,7 @@ def test_it_goes_on_where_it_was_stopped(cluster, file, tmp_path):
     agon.ray.tournament(file, out, progress=lambda done, games: seen.append(done))
     assert seen == list(range(begun + 1, 37))
     local = tmp_path / "local.db"
-    _agon._tournament(str(file), str(local), 1, here, lambda done, games: None)
+    tournament_here(file, local)
     assert rows(local) == rows(out)
 
 
@@ -241,11 +237,35 @@ def test_the_command_line_plays_on_ray(file, tmp_path):
     need("ray")
     out = tmp_path / "run.db"
     words = [sys.executable, "-m", "agon", "tournament", str(file), "--on", "ray", "--out", str(out), "--jobs", "2"]
-    import os
-
-    done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "AGON_PYTHON": sys.executable})
+    # Another Python comes first, which has nothing of ours.
+    other = tmp_path / "bin" / "python3"
+    other.parent.mkdir()
+    other.write_text("#!/bin/sh\nexit 1\n")
+    other.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if name != "AGON_PYTHON"}
+    environment["PATH"] = f"{other.parent}{os.pathsep}{environment['PATH']}"
+    done = subprocess.run(words, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     assert "36 games in 18 pairs" in done.stdout and len(agon.read(out)) == 36
     wrong = subprocess.run([*words[:4], str(file), "--address", "auto"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "--on ray" in wrong.stderr
-    assert threading.active_count() >= 1
+    local = tmp_path / "local.db"
+    tournament_here(file, local)
+    assert rows(out) == rows(local)
+
+
+def test_settings_are_words_of_the_command_line():
+    need("ray")
+    from agon.ray import _words
+
+    assert _words({"games": 3, "out_of": 0.5, "json": True, "quiet": False, "dir": None}) == ["--games=3", "--out-of=0.5", "--json"]
+
+
+def test_a_cluster_that_was_started_is_found(cluster, file, tmp_path):
+    out, local = tmp_path / "run.db", tmp_path / "local.db"
+    words = [sys.executable, "-m", "agon.ray", "tournament", str(file), "--out", str(out), "--address"]
+    done = subprocess.run([*words, "auto"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "36 of 36 games" in done.stderr
+    tournament_here(file, local)
+    assert rows(out) == rows(local)

@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import re
+import xml.etree.ElementTree
 
 import numpy as np
 import pytest
@@ -117,11 +119,23 @@ def test_pictures():
     assert "Othello, White to move" in repr(state) and "X" in str(state)
     drawing = state._repr_svg_()
     assert drawing.startswith("<svg xmlns=") and drawing.endswith("</svg>") and "p-stone" in drawing
-    assert "light-dark" not in drawing and ".agon-board .othello .light{" in drawing.replace(" {", "{")
-    import xml.etree.ElementTree
-
-    xml.etree.ElementTree.fromstring(drawing)
     assert "<figcaption>Othello, White to move" in state._repr_html_()
+
+
+def test_pictures_bring_their_colours_along(game):
+    *_, state = walk(game, seed=2, most=12)
+    drawing = state._repr_svg_()
+    root = xml.etree.ElementTree.fromstring(drawing)
+    style = root.find("{http://www.w3.org/2000/svg}style").text
+    # What is neither defined nor has a value behind its comma would be black, or not be there.
+    wanted = set(re.findall(r"var\((--[\w-]+)\)", drawing))
+    assert ".agon-board circle.altered" in style
+    assert {"--light", "--rim", "--line"} <= wanted <= set(re.findall(r"(--[\w-]+):", style))
+    # Whatever is used elsewhere takes its styles from itself.
+    outlines = root.findall(".//{http://www.w3.org/2000/svg}defs/*")
+    assert outlines and all(outline.get("class") == "agon-board" for outline in outlines)
+    assert "--day" not in drawing and "--night" not in drawing
+    assert re.search(r"\.agon-board \.othello \.light ?\{ fill: #6aa583; \}", style)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +149,23 @@ def test_pictures():
         (lambda: agon.random_playouts([start()], 10**12), "too many"),
         (lambda: start().apply_action(64), "no legal action of Othello here; legal: "),
         (lambda: start().apply_action(-1), "no legal action"),
+        (lambda: start().apply_action(2**70), "1180591620717411303424 is no legal action of Othello here"),
+        (lambda: start().apply_action(2**200), "is no action; expected a smaller number"),
+        (lambda: start().observation_tensor(-1), "-1 is no player; expected a whole number from 0"),
+        (lambda: start().game.perft(256), "256 is no depth; expected a whole number from 0 to 255"),
+        (lambda: batch().state(-1), "-1 is no index"),
+        (lambda: batch().state(2), "there is no game 2; they are 0 to 1"),
+        (lambda: batch().reset(-1), "-1 is no seed; expected a whole number from 0 to 18446744073709551615"),
+        (lambda: batch().reset(2**64), "18446744073709551616 is no seed"),
+        (lambda: batch().step([[1], [1, 2]]), "the actions are no array"),
+        (lambda: agon.BatchEnv("othello", -1), "-1 is no number of games"),
+        (lambda: agon.BatchEnv("othello", 2, threads=0), "0 is no number of threads; expected a whole number from 1"),
+        (lambda: agon.BatchEnv("othello", 2, random_plies=-1), "-1 is no number of plies"),
+        (lambda: agon.random_playouts([start()], -1), "-1 is no number of games"),
+        (lambda: agon.agent("puct", eval=lambda batch: None, simulations=-1), "-1 is no count"),
+        (lambda: agon.agent("uct").reset(seed=-1), "-1 is no seed"),
+        (lambda: agon.match("othello", "random", "random", games=-2), "-2 is no number of games"),
+        (lambda: agon.match("othello", "random", "random", jobs=0), "0 is no number of jobs; expected a whole number from 1"),
         (lambda: start().apply_action("z9"), "z9"),
         (lambda: start().undo_action(), "nothing was played"),
         (lambda: start().observation_tensor(2), "there is no player 2"),
@@ -157,6 +188,12 @@ def start():
     return agon.load_game("othello").new_initial_state()
 
 
+def batch():
+    env = agon.BatchEnv("othello", 2)
+    env.reset()
+    return env
+
+
 def test_a_game_that_has_ended_takes_no_action():
     state = agon.load_game("tic-tac-toe").new_initial_state()
     for text in ["a1", "b1", "a2", "b2", "a3"]:
@@ -171,11 +208,25 @@ def test_a_game_that_has_ended_takes_no_action():
     assert not state.is_terminal()
 
 
-def test_actions_of_other_types_are_type_errors():
-    with pytest.raises(TypeError):
-        start().apply_action(1.5)
-    with pytest.raises(TypeError):
-        start().apply_action(None)
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda: start().apply_action(1.5), "1.5 is no action; expected a whole number or a text"),
+        (lambda: start().apply_action(None), "None is no action"),
+        (lambda: start().observation_tensor("x"), "'x' is no player; expected a whole number from 0"),
+        (lambda: start().game.perft(2.0), "2.0 is no depth; expected a whole number from 0"),
+        (lambda: batch().reset("x"), "'x' is no seed"),
+        (lambda: agon.BatchEnv("othello", None), "None is no number of games"),
+        (lambda: agon.agent("uct").analyse(start(), seconds="x"), "'x' is no number"),
+    ],
+)
+def test_arguments_of_other_types_are_type_errors(wrong, says):
+    with pytest.raises(TypeError) as caught:
+        wrong()
+    assert says in str(caught.value)
+
+
+def test_numbers_of_numpy_are_numbers():
     assert start().child(np.int64(start().legal_actions()[0])).history_text() == ["d3"]
 
 

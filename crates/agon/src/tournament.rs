@@ -81,8 +81,8 @@ fn play_on_ray(args: &Args, path: &Path) -> Result<()> {
     let status = status.map_err(|error| anyhow!("cannot start '{python}', which --on ray needs: {error}"))?;
     ensure!(
         status.success(),
-        "'{python} -m agon.ray tournament' has not played all games; the package is installed by 'pip install \
-         agon[ray]', and AGON_PYTHON names another Python"
+        "'{python} -m agon.ray tournament' has not played all games; \"pip install './python[ray]'\" in a clone installs \
+         the package, and AGON_PYTHON names another Python"
     );
     Ok(())
 }

@@ -41,6 +41,11 @@ const DRAWS_PER_MOVE: u32 = 100;
 /// Plays random games with a fixed seed and checks every promise of the game on the way; the error is the first
 /// promise that was broken, and where.
 pub fn check<G: Encode>(game: &G) -> Result<Report, String> {
+    Ok(check_while(game, &|| true)?.unwrap_or_default())
+}
+
+/// The same, as long as `go_on` says so, which is asked at every position; `None` once it has refused.
+pub fn check_while<G: Encode>(game: &G, go_on: &dyn Fn() -> bool) -> Result<Option<Report>, String> {
     let mut report = Report::default();
     let mut random = Random::new(20);
     check_facts(game)?;
@@ -50,6 +55,9 @@ pub fn check<G: Encode>(game: &G) -> Result<Report, String> {
         // The positions to look at more closely differ from game to game.
         let phase = number % SPARSE;
         loop {
+            if !go_on() {
+                return Ok(None);
+            }
             let ending = line.generate(game, &mut moves);
             let at = || format!("in '{}'", game.write_position(line.position(), line.clocks()));
             report.positions += 1;
@@ -71,7 +79,7 @@ pub fn check<G: Encode>(game: &G) -> Result<Report, String> {
         }
         report.games += 1;
     }
-    Ok(report)
+    Ok(Some(report))
 }
 
 /// Checks what a game says of its evaluation on positions of random games: it stays within (-1, 1), and is declared

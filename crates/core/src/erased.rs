@@ -44,7 +44,16 @@ pub trait Rules: Send + Sync {
     /// The match that a record describes.
     fn replay(&self, record: &Record) -> Result<Box<dyn Match>, ReplayError>;
     /// The number of move sequences of exactly this length.
-    fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError>;
+    fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError> {
+        Ok(self.perft_while(position, depth, &|| true)?.unwrap_or_default())
+    }
+    /// The same, as long as `go_on` says so, which is asked again and again; `None` once it has refused.
+    fn perft_while(
+        &self,
+        position: Option<&str>,
+        depth: u8,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, PositionError>;
     /// The same behind each legal move, each of which is shown to `watch` as soon as it is counted.
     fn divide(
         &self,
@@ -57,7 +66,11 @@ pub trait Rules: Send + Sync {
     /// Whether the game has a hand-made evaluation.
     fn is_judged(&self) -> bool;
     /// Plays random games and checks every promise of the game on the way; the error is the first one that was broken.
-    fn check(&self) -> Result<conformance::Report, String>;
+    fn check(&self) -> Result<conformance::Report, String> {
+        Ok(self.check_while(&|| true)?.unwrap_or_default())
+    }
+    /// The same, as long as `go_on` says so, which is asked at every position; `None` once it has refused.
+    fn check_while(&self, go_on: &dyn Fn() -> bool) -> Result<Option<conformance::Report>, String>;
     /// These rules and nothing more, where a [`Library`] knows more of a game.
     fn bare(&self) -> &dyn Rules;
 }
@@ -313,8 +326,13 @@ impl<G: Heuristic> Rules for Ruleset<G> {
         Ok(played)
     }
 
-    fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError> {
-        Ok(perft::perft(self.game(), self.line(position)?.position(), depth))
+    fn perft_while(
+        &self,
+        position: Option<&str>,
+        depth: u8,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, PositionError> {
+        Ok(perft::perft_while(self.game(), self.line(position)?.position(), depth, go_on))
     }
 
     fn divide(
@@ -337,9 +355,11 @@ impl<G: Heuristic> Rules for Ruleset<G> {
         G::HAND_MADE
     }
 
-    fn check(&self) -> Result<conformance::Report, String> {
-        let report = conformance::check(self.game())?;
-        conformance::check_judgement(self.game())?;
+    fn check_while(&self, go_on: &dyn Fn() -> bool) -> Result<Option<conformance::Report>, String> {
+        let report = conformance::check_while(self.game(), go_on)?;
+        if report.is_some() {
+            conformance::check_judgement(self.game())?;
+        }
         Ok(report)
     }
 

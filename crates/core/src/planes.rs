@@ -48,20 +48,23 @@ impl Planes {
         self.encoding.features - self.pieces * self.encoding.cells
     }
 
-    /// Reports the places of the ones among the zeros, as `player` sees the position. `features` is scratch space.
-    pub fn each(
+    /// Writes the ones among zeros, as `player` sees the position. `features` is scratch space.
+    ///
+    /// # Panics
+    /// If there are not as many zeros as [`size`](Planes::size) says.
+    pub fn write(
         &self,
         played: &(impl Match + ?Sized),
         player: Player,
         features: &mut Vec<u32>,
-        mut report: impl FnMut(usize),
+        zeros: &mut [f32],
     ) {
         let Encoding { cells, owners: _, kinds, hand, .. } = self.encoding;
         let area = self.rows * self.columns;
         let moves = played.to_move() == player;
         let whole = |plane: usize| plane * area..(plane + 1) * area;
         if moves {
-            whole(self.pieces + self.loose()).for_each(&mut report);
+            zeros[whole(self.pieces + self.loose())].fill(1.0);
         }
         played.features(features);
         for &feature in features.iter() {
@@ -75,14 +78,14 @@ impl Planes {
                     other if !moves && other < 2 * hand => other - hand,
                     extra => extra,
                 };
-                whole(self.pieces + seen).for_each(&mut report);
+                zeros[whole(self.pieces + seen)].fill(1.0);
             } else if moves {
-                report(plane * area + self.places[cell]);
+                zeros[plane * area + self.places[cell]] = 1.0;
             } else {
                 // What the mover sees as its own is the other one's, from the other side of the board.
                 let (owner, kind) = (plane / kinds, plane % kinds);
                 let owner = if owner < 2 { 1 - owner } else { owner };
-                report((owner * kinds + kind) * area + self.places[self.encoding.turned[cell]]);
+                zeros[(owner * kinds + kind) * area + self.places[self.encoding.turned[cell]]] = 1.0;
             }
         }
     }

@@ -96,8 +96,13 @@ mod tests {
             self.game.replay(record)
         }
 
-        fn perft(&self, position: Option<&str>, depth: u8) -> Result<u64, PositionError> {
-            self.game.perft(position, depth)
+        fn perft_while(
+            &self,
+            position: Option<&str>,
+            depth: u8,
+            go_on: &dyn Fn() -> bool,
+        ) -> Result<Option<u64>, PositionError> {
+            self.game.perft_while(position, depth, go_on)
         }
 
         fn divide(
@@ -117,8 +122,8 @@ mod tests {
             self.game.is_judged()
         }
 
-        fn check(&self) -> Result<Report, String> {
-            self.game.check()
+        fn check_while(&self, go_on: &dyn Fn() -> bool) -> Result<Option<Report>, String> {
+            self.game.check_while(go_on)
         }
 
         fn bare(&self) -> &dyn Rules {

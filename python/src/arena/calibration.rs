@@ -8,7 +8,7 @@ use agon_arena::calibrate::{Settings, Subject, calibrate_at, save};
 use pyo3::prelude::*;
 
 use super::elsewhere::{Elsewhere, Progress};
-use crate::{catalogue, sentence};
+use crate::{catalogue, given, sentence};
 
 /// Finds the levels of games, each game being played by `play`; the tables as JSON. `progress` is called with the number of games that
 /// are finished in this run, and that of those which were wanted so far: nobody knows how many it will take.
@@ -19,9 +19,9 @@ pub(crate) fn calibrate(
     py: Python<'_>,
     games: Vec<String>,
     out: PathBuf,
-    pairs: usize,
-    seed: u64,
-    jobs: usize,
+    #[pyo3(from_py_with = given::count)] pairs: usize,
+    #[pyo3(from_py_with = given::seed)] seed: u64,
+    #[pyo3(from_py_with = given::jobs)] jobs: usize,
     play: Py<PyAny>,
     progress: Py<PyAny>,
 ) -> PyResult<String> {
@@ -40,7 +40,7 @@ pub(crate) fn calibrate(
         progress.advance();
         Ok(game)
     };
-    let settings = Settings { pairs, seed, jobs: jobs.max(1) };
+    let settings = Settings { pairs, seed, jobs };
     let ladders = elsewhere.run(py, || {
         let done = |_: &Subject, ladder: &Ladder| save(ladder, &out).map(drop);
         calibrate_at(&venue, subjects, settings, &done)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::elsewhere::{Elsewhere, Progress, Sent};
 use crate::catalogue::{self, Known};
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// What says which examples are wanted, on its way.
 #[derive(Serialize, Deserialize)]
@@ -63,11 +63,11 @@ pub(crate) fn examples(
     game: &str,
     teacher: String,
     out: PathBuf,
-    starts: usize,
-    openings: usize,
-    repeats: usize,
-    seed: u64,
-    jobs: usize,
+    #[pyo3(from_py_with = given::count)] starts: usize,
+    #[pyo3(from_py_with = given::count)] openings: usize,
+    #[pyo3(from_py_with = given::count)] repeats: usize,
+    #[pyo3(from_py_with = given::seed)] seed: u64,
+    #[pyo3(from_py_with = given::jobs)] jobs: usize,
     play: Py<PyAny>,
     progress: Py<PyAny>,
 ) -> PyResult<u64> {
@@ -91,7 +91,7 @@ pub(crate) fn examples(
             let (game, examples): (Sent, Vec<u8>) = elsewhere.ask(&wanted(number))?;
             Ok((game.whole(), examples))
         };
-        let pace = Pace { jobs: jobs.max(1), goes_on: &|| true, tell: &|| progress.advance() };
+        let pace = Pace { jobs, goes_on: &|| true, tell: &|| progress.advance() };
         plan.run_at(&venue, known.rules.as_ref(), &mut collection, &pace)
     });
     let count = collection.count().map_err(sentence)?;

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::agent::{Agent, Outside, Raised, keep, raise};
 use crate::catalogue::Known;
 use crate::game::Game;
-use crate::{interruptibly, sentence};
+use crate::{given, interruptibly, sentence};
 
 /// A player of a match: an agent of ours, or a chooser of Python.
 enum Seat {
@@ -104,11 +104,11 @@ pub(crate) fn play_match(
     game: Py<Game>,
     players: (Py<PyAny>, Py<PyAny>),
     names: (String, String),
-    games: u32,
-    openings: u32,
-    seed: u32,
-    jobs: usize,
-    max_plies: Option<u32>,
+    #[pyo3(from_py_with = given::games)] games: u32,
+    #[pyo3(from_py_with = given::plies)] openings: u32,
+    #[pyo3(from_py_with = given::seed)] seed: u32,
+    #[pyo3(from_py_with = given::jobs)] jobs: usize,
+    #[pyo3(from_py_with = given::plies_if_any)] max_plies: Option<u32>,
     out: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
@@ -132,15 +132,8 @@ pub(crate) fn play_match(
     let specs = seats.each_ref().map(Seat::spec);
     let are_ours = specs.iter().all(Option::is_some);
     let agents = specs.map(|spec| spec.unwrap_or_else(|| stand_in.clone()));
-    let contest = Contest {
-        rules: known.rules.clone(),
-        agents,
-        openings: starts,
-        pairs,
-        seed,
-        jobs: jobs.max(1),
-        max_plies,
-    };
+    let contest =
+        Contest { rules: known.rules.clone(), agents, openings: starts, pairs, seed, jobs, max_plies };
     contest.check().map_err(sentence)?;
     let mut run = contest.describe(&source, None);
     if !are_ours {

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::elsewhere::{Elsewhere, Progress, Sent};
-use crate::{catalogue, interruptibly, sentence};
+use crate::{catalogue, given, interruptibly, sentence};
 
 /// What says which games of which generation are wanted, on its way.
 #[derive(Serialize, Deserialize)]
@@ -50,8 +50,8 @@ pub(crate) fn self_play(
     py: Python<'_>,
     game: &str,
     words: Vec<String>,
-    size: usize,
-    jobs: usize,
+    #[pyo3(from_py_with = given::games)] size: usize,
+    #[pyo3(from_py_with = given::jobs)] jobs: usize,
     play: Py<PyAny>,
     progress: Py<PyAny>,
 ) -> PyResult<Option<PathBuf>> {
@@ -72,7 +72,7 @@ pub(crate) fn self_play(
             let games: Vec<(Sent, Vec<u8>)> = elsewhere.ask(&wanted)?;
             Ok(games.into_iter().map(|(game, kept)| (game.whole(), kept)).collect())
         };
-        let venue = Venue { play: &play, size, jobs: jobs.max(1) };
+        let venue = Venue { play: &play, size, jobs };
         let pace = Pace { jobs: learning.jobs, goes_on: &|| true, tell: &|| progress.advance() };
         learning.each(|course| {
             course.advance_at(&venue, &pace, &mut |news| {

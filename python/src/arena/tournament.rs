@@ -9,7 +9,7 @@ use agon_search::Stop;
 use pyo3::prelude::*;
 
 use super::elsewhere::{Elsewhere, Progress, Sent};
-use crate::{catalogue, interruptibly, sentence};
+use crate::{catalogue, given, interruptibly, sentence};
 
 /// Plays the game of an order, and returns it as text. `sheets` are the games of text that it may need: names and texts.
 #[pyfunction]
@@ -29,7 +29,7 @@ pub(crate) fn run_tournament(
     py: Python<'_>,
     file: PathBuf,
     out: PathBuf,
-    jobs: usize,
+    #[pyo3(from_py_with = given::jobs)] jobs: usize,
     play: Py<PyAny>,
     progress: Py<PyAny>,
 ) -> PyResult<u64> {
@@ -48,7 +48,7 @@ pub(crate) fn run_tournament(
     progress.begin(ledger.count().map_err(sentence)?, tournament.games());
     let result = elsewhere.run(py, || {
         let venue = |bout: &Bout<'_>| elsewhere.play(bout);
-        tournament.run_at(&venue, &mut ledger, jobs.max(1), &|_| progress.advance())
+        tournament.run_at(&venue, &mut ledger, jobs, &|_| progress.advance())
     });
     let count = ledger.count().map_err(sentence)?;
     ledger.close().map_err(sentence)?;

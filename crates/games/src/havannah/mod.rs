@@ -189,7 +189,8 @@ impl Game for Havannah {
         moves.clear();
         let ending = self.ending(position);
         if ending.is_none() {
-            moves.extend(position.empty_cells(self.board).map(|cell| Move::Place(cell as u16)));
+            // Faster than `extend`, which asks for one cell after the other.
+            position.empty_cells(self.board).for_each(|cell| moves.push(Move::Place(cell as u16)));
             if self.may_swap(position) {
                 moves.push(Move::Swap);
             }
