@@ -1,4 +1,4 @@
-// Starts the program on a free port with a data folder of its own.
+// Starts the program on a free port with a data folder of its own, with further arguments and as few open files as wished.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export async function start(agon) {
+export async function start(agon, { more = [], files } = {}) {
   const data = mkdtempSync(join(tmpdir(), "agon-load-"));
-  const child = spawn(agon, ["serve", "--port", "0", "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const command = [agon, "serve", "--port", "0", "--data", data, ...more];
+  const limited = files ? ["sh", "-c", `ulimit -n ${files}; exec "$@"`, "sh", ...command] : command;
+  const child = spawn(limited[0], limited.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
       const found = line.match(/http:\S+/);
@@ -22,5 +24,5 @@ export async function start(agon) {
     child.on("exit", () => rmSync(data, { recursive: true, force: true }));
     child.kill();
   };
-  return { address, pid: child.pid, stop };
+  return { address, data, pid: child.pid, stop };
 }

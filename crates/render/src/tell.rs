@@ -4,7 +4,7 @@ use agon_core::pointing::Pointing;
 use agon_core::{Assessed, Ending, GameInfo, LastMove, Layout, Match, MoveError, Outcome, Player, Reason};
 
 use crate::spoken::in_words;
-use crate::words::{FluentValue, Speech, Words, place};
+use crate::words::{FluentValue, Language, Speech, Words, place};
 
 /// The name of a game.
 pub fn game(words: &Words, info: &GameInfo) -> String {
@@ -14,6 +14,11 @@ pub fn game(words: &Words, info: &GameInfo) -> String {
 /// What a game is about, in one line.
 pub fn summary(words: &Words, info: &GameInfo) -> String {
     words.find(&format!("summary-{}", info.id)).unwrap_or_else(|| info.summary.to_string())
+}
+
+/// A text that a game brings in English, such as `rules-chess`, with the language it is told in: the reader's, if somebody wrote it there.
+pub fn told(words: &Words, key: &str, own: &str) -> (Language, String) {
+    words.find(key).map_or_else(|| (Language::English, own.to_owned()), |text| (words.language(), text))
 }
 
 /// What a side is called.

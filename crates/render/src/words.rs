@@ -82,15 +82,27 @@ impl Language {
         }
     }
 
+    /// The rules of the games; in English the games bring them themselves.
+    const fn rules(self) -> &'static str {
+        match self {
+            Language::English => "",
+            Language::Portuguese => include_str!("../locales/rules/pt.ftl"),
+            Language::Spanish => include_str!("../locales/rules/es.ftl"),
+            Language::French => include_str!("../locales/rules/fr.ftl"),
+            Language::German => include_str!("../locales/rules/de.ftl"),
+        }
+    }
+
     fn load(self) -> FluentBundle<FluentResource> {
         let tag = self.tag().parse().expect("our tags are language tags");
         let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Marks around what is inserted would be read aloud by some screen readers, and all our languages run left to right.
         bundle.set_use_isolating(false);
-        let resource = FluentResource::try_new(self.source().to_owned());
-        // A test reads every file strictly; here whatever can be read is better than nothing.
-        let resource = resource.unwrap_or_else(|(partial, _)| partial);
-        bundle.add_resource_overriding(resource);
+        for source in [self.source(), self.rules()] {
+            let resource = FluentResource::try_new(source.to_owned());
+            // A test reads every file strictly; here whatever can be read is better than nothing.
+            bundle.add_resource_overriding(resource.unwrap_or_else(|(partial, _)| partial));
+        }
         bundle
     }
 }
@@ -229,8 +241,8 @@ mod tests {
     use super::*;
 
     /// The messages of a language with the values that are put into them.
-    fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-        let resource = FluentResource::try_new(language.source().to_owned())
+    fn messages(language: Language, source: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let resource = FluentResource::try_new(source.to_owned())
             .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", language.tag()));
         let mut messages = BTreeMap::new();
         let mut key = String::new();
@@ -253,15 +265,15 @@ mod tests {
 
     #[test]
     fn every_file_is_well_formed_and_says_what_english_says() {
-        let english = messages(Language::English);
+        let english = messages(Language::English, Language::English.source());
         let optional = |key: &str| {
             ["game-", "side-", "piece-", "summary-", "ending-of-"]
                 .iter()
                 .any(|prefix| key.starts_with(prefix))
         };
-        let portuguese = messages(Language::Portuguese);
+        let portuguese = messages(Language::Portuguese, Language::Portuguese.source());
         for language in Language::ALL {
-            let own = messages(language);
+            let own = messages(language, language.source());
             let missing: Vec<_> = english.keys().filter(|key| !own.contains_key(*key)).collect();
             assert!(missing.is_empty(), "{} lacks {missing:?}", language.tag());
             for (key, values) in &own {
@@ -283,6 +295,15 @@ mod tests {
                 };
                 assert_eq!(names(&own), names(&portuguese), "{}", language.tag());
             }
+        }
+    }
+
+    #[test]
+    fn what_every_language_says_of_the_rules_is_the_same() {
+        let keys = |language: Language| messages(language, language.rules()).into_keys().collect::<Vec<_>>();
+        let portuguese = keys(Language::Portuguese);
+        for language in [Language::Spanish, Language::French, Language::German] {
+            assert_eq!(keys(language), portuguese, "{}", language.tag());
         }
     }
 

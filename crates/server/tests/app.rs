@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_agents::Catalogue;
+use agon_render::words::{Language, Words};
 use agon_server::{App, Options, Quota, Rate, router};
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -176,6 +177,49 @@ async fn what_is_wrong_is_told_in_the_readers_language_and_to_programs_in_plain_
     let answer = send(&service, request.body(Body::from(body)).unwrap()).await.json();
     let error = answer["error"].as_str().unwrap();
     assert!(error.starts_with("there is no game 'poker'; known: "), "{error}");
+
+/// What stands on a page between two marks.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+    let rest = text.split_once(begin).unwrap_or_else(|| panic!("no {begin} in {text}")).1;
+    rest.split_once(end).map_or(rest, |(inside, _)| inside)
+}
+
+#[tokio::test]
+async fn the_rules_of_every_game_are_told_in_the_language_of_the_reader() {
+    let service = plain();
+    let mut games = 0;
+    for info in agon_games::catalogue() {
+        let path = format!("/games/{}", info.id);
+        for language in ["pt", "es", "fr", "de"] {
+            let words = Words::of(Language::find(language).unwrap());
+            // A game that has just come may have no texts yet; where there is one, there are all.
+            if words.find(&format!("summary-{}", info.id)).is_none() {
+                continue;
+            }
+            games += 1;
+            let request = Request::get(&path).header(header::ACCEPT_LANGUAGE, language).body(Body::empty());
+            let page = send(&service, request.unwrap()).await.text;
+            for (part, english) in
+                [("rules", &info.rules), ("draws", &info.draws), ("notation", &info.notation)]
+            {
+                let heading = format!("<h2>{}</h2>", words.say(part));
+                let told = between(between(&page, &heading, "</p>"), "<p>", "</span>");
+                assert!(told.starts_with(&format!("<span lang=\"{language}\">")), "{part} {path}: {told}");
+                // Nothing was left out, and nothing was forgotten to be translated.
+                let (told, english) = (told.len() as f64, english.len() as f64);
+                assert!(
+                    (0.8..1.6).contains(&(told / english)),
+                    "{part} {path} {language}: {told} for {english}"
+                );
+            }
+            assert_eq!(
+                page.matches("<span lang=\"en\">").count(),
+                1,
+                "{path} {language}: the source is English"
+            );
+        }
+    }
+    assert!(games >= 4 * 21, "{games}");
 }
 
 fn missing(text: &str) -> &str {

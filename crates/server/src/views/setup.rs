@@ -121,7 +121,7 @@ pub(crate) fn setup(
                                     }
                                 }
                                 br;
-                                span.faint lang="en" { (parameter.help) }
+                                span.faint { (in_own_language(words, &format!("option-{}-{}", info.id, parameter.key), parameter.help)) }
                             }
                         }
                     }
@@ -168,9 +168,15 @@ fn rules_in_words(words: &Words, rules: &dyn Rules) -> Markup {
         @for (key, text) in parts {
             section {
                 h2 { (words.say(key)) }
-                p lang="en" { (text) }
+                p { (in_own_language(words, &format!("{key}-{}", info.id), text)) }
             }
         }
         p { a href={ "/analysis?game=" (info.id) } { (words.say("analyse-game")) } }
     }
+}
+
+/// A text that a game brings, marked with the language it is told in.
+fn in_own_language(words: &Words, key: &str, own: &str) -> Markup {
+    let (language, text) = tell::told(words, key, own);
+    html! { span lang=(language.tag()) { (text) } }
 }
