@@ -177,6 +177,7 @@ async fn what_is_wrong_is_told_in_the_readers_language_and_to_programs_in_plain_
     let answer = send(&service, request.body(Body::from(body)).unwrap()).await.json();
     let error = answer["error"].as_str().unwrap();
     assert!(error.starts_with("there is no game 'poker'; known: "), "{error}");
+}
 
 /// What stands on a page between two marks.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
