@@ -225,7 +225,7 @@ impl App {
 
     fn hold(&self, table: Arc<SharedTable>) -> Arc<SharedTable> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
-        let is_brought = self.catalogue.find(&table.sit().rules().spec()).is_err();
+        let is_brought = self.catalogue.find(table.sit().rules().spec()).is_err();
         let mut held = self.held();
         if held.len() >= self.quota.held {
             give_up_oldest(&mut held, |_| true);

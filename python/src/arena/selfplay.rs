@@ -28,7 +28,7 @@ struct Wanted {
 #[pyo3(name = "_play_lot")]
 pub(crate) fn play_lot(py: Python<'_>, wanted: &str, sheets: Vec<(String, String)>) -> PyResult<String> {
     let wanted: Wanted = serde_json::from_str(wanted).map_err(sentence)?;
-    let known = super::known(&wanted.plan.basis.game, &sheets)?;
+    let known = super::known(&wanted.plan.common.game, &sheets)?;
     let lot = Lot {
         plan: &wanted.plan,
         rules: known.rules.as_ref(),
