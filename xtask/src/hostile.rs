@@ -2,6 +2,7 @@
 //! itself describes, and of values that are plausible, strange or malicious. None may panic, abort, hang, or print what garbles a
 //! terminal.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,9 @@ const INTERRUPT: [Duration; 2] = [Duration::from_millis(300), Duration::from_sec
 const MEMORY: u64 = 4 << 20;
 /// What a command may print.
 const MOST_OUTPUT: u64 = 16 << 20;
+
+/// Nobody's browser opens.
+const NEVER: &str = "--open";
 
 /// Values that somebody may mean.
 const PLAIN: [&str; 8] = ["1", "2", "4", "10", "0.5", "0", "b2 a1", "0,20"];
@@ -210,6 +214,7 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
     let done = AtomicUsize::new(0);
     let ends: [AtomicUsize; 3] = Default::default();
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let used = Mutex::new(BTreeSet::new());
     let started = Instant::now();
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let made = thread::scope(|scope| {
@@ -217,7 +222,7 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
             .map(|worker| {
                 let folder = place.join(worker.to_string());
                 let (program, known) = (&program, &known);
-                let (next, done, failures, ends) = (&next, &done, &failures, &ends);
+                let (next, done, failures, ends, used) = (&next, &done, &failures, &ends, &used);
                 scope.spawn(move || -> Result<()> {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -230,6 +235,7 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
                         }
                         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
                         let line = known.invent(&mut random);
+                        used.lock().expect("nobody panics here").extend(known.options_of(&line));
                         let input = (random.below(2) == 0).then(|| DIALOGUES[random.below(DIALOGUES.len())]);
                         match attempt(program, &folder, &line, input)? {
                             Ok(end) => {
@@ -255,6 +261,8 @@ pub(crate) fn run(count: usize, seed: u64) -> Result<()> {
     });
     let _ = fs::remove_dir_all(&place);
     made?;
+    let (used, all) = (used.into_inner().expect("nobody panics here").len(), known.options().count());
+    println!("{used} of {all} options used");
     let failures = failures.into_inner().expect("nobody panics here");
     if !failures.is_empty() {
         bail!(
@@ -356,9 +364,22 @@ impl Described {
         if matches!(line[0].as_str(), "serve" | "ggp") && !line.iter().any(|word| word == "--port") {
             line.extend(["--port".to_owned(), "0".to_owned()]);
         }
-        // Nobody's browser opens.
-        line.retain(|word| word != "--open");
+        line.retain(|word| word != NEVER);
         line
+    }
+
+    /// Every option of every command that may be used, as it is written in a command line, after the command.
+    fn options(&self) -> impl Iterator<Item = (&[String], String)> {
+        self.commands.iter().flat_map(|known| {
+            let written =
+                known.options.iter().filter_map(|option| Some(format!("--{}", option.long.as_ref()?)));
+            written.filter(|option| option != NEVER).map(|option| (known.path.as_slice(), option))
+        })
+    }
+
+    /// Those of them that a command line uses.
+    fn options_of<'a>(&'a self, line: &[String]) -> Vec<(&'a [String], String)> {
+        self.options().filter(|(path, option)| line.starts_with(path) && line.contains(option)).collect()
     }
 
     fn add(&self, option: &Taken, line: &mut Vec<String>, random: &mut Random) {
@@ -701,7 +722,9 @@ mod tests {
             assert_eq!(line[..2], ["bench", "playouts"]);
             assert!(line.len() >= 3, "what is required is there: {line:?}");
         }
-        assert!(lines(1).iter().any(|line| line.contains(&"--json".to_owned())));
+        let used: BTreeSet<_> = lines(1).iter().flat_map(|line| known.options_of(line)).collect();
+        assert_eq!(used.len(), 3, "{used:?}");
+        assert_eq!(used, known.options().collect());
     }
 
     #[test]

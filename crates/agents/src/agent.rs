@@ -8,7 +8,7 @@ use agon_search::settings::Memory;
 use agon_search::trace::Recorder;
 use agon_search::{Limit, Looked, Search, Stop, Task};
 
-use crate::balanced::{self, Adaptive, Fair};
+use crate::balanced::{Adaptive, Fair, Parts};
 use crate::external::External;
 use crate::playable::Playable;
 use crate::selection::{Choosing, Selection};
@@ -208,13 +208,7 @@ impl dyn Playable + '_ {
         Ok(match spec.algorithm().name {
             "fair" => Box::new(Fair::new(spec, self, stop)?),
             "adaptive" => {
-                let search = balanced::part(
-                    spec,
-                    "pvs:eval=heuristic,memory=1,selective=off,multipv=all",
-                    1.0,
-                    self,
-                    stop,
-                )?;
+                let search = Parts::new(spec, self, stop).wide(1.0)?;
                 let Adaptive { window, prior, seed } = spec.settings();
                 let selection = Selection::Quantile { moves: window, prior };
                 Box::new(Choosing::new(search, None, selection, seed))

@@ -3,6 +3,7 @@
 use agon_core::{Random, Rules};
 use agon_nets::shipped;
 
+use crate::registry::Budget;
 use crate::spec::AgentSpec;
 
 /// A judge of the positions of a game, and the search that suits it. [`Basis::of`] chooses.
@@ -27,6 +28,9 @@ const PLIES_PER_NODE: f64 = 10.0;
 /// Random games per move from which on the values of moves differ by more than luck: with two of them the levels of Hex on seven rows
 /// are all alike.
 const GAMES_PER_MOVE: f64 = 8.0;
+
+/// The nodes of `pvs` where nothing is said.
+const USUAL_NODES: f64 = 100_000.0;
 
 /// Random games that tell how long and how wide a game is.
 const GAMES: u64 = 4;
@@ -57,14 +61,43 @@ impl Basis {
         self.write(nodes, "multipv=all,")
     }
 
+    /// Who plays where nobody is named.
+    pub fn player(&self) -> AgentSpec {
+        match *self {
+            // It chooses between network and hand-made evaluation itself.
+            Basis::Network | Basis::HandMade => "pvs".parse().expect("this search exists"),
+            Basis::Playouts { .. } => self.search(USUAL_NODES),
+        }
+    }
+
+    /// An agent inside an agent, which may use so much; the moves have values that can be compared if it is `wide`.
+    pub(crate) fn part(&self, budget: Budget, wide: bool) -> AgentSpec {
+        let Basis::Playouts { widest, .. } = *self else {
+            // Balanced play was measured with a search that leaves less out, and is kept as it was measured.
+            let keys = "memory=1,selective=off,";
+            let spec = self.write(1.0, &format!("{keys}{}", if wide { "multipv=all," } else { "" }));
+            return spec.budgeted(&budget);
+        };
+        let least = if wide { GAMES_PER_MOVE * widest } else { widest };
+        let playouts = budget.nodes.map(|nodes| self.playouts(nodes as f64).max(least).ceil() as u64);
+        // Random games know no depth.
+        self.search(USUAL_NODES).budgeted(&Budget { nodes: None, depth: None, playouts, ..budget })
+    }
+
+    /// The random games that cost as much as so many nodes of alpha-beta.
+    fn playouts(&self, nodes: f64) -> f64 {
+        let Basis::Playouts { length, .. } = *self else { return 0.0 };
+        nodes * PLIES_PER_NODE / length
+    }
+
     fn write(&self, nodes: f64, keys: &str) -> AgentSpec {
         let text = match *self {
             // Said in so many words: a level that was measured must not change when a network becomes the better judge.
             Basis::Network => format!("pvs:eval=net,{keys}nodes={}", round(nodes)),
             Basis::HandMade => format!("pvs:eval=heuristic,{keys}nodes={}", round(nodes)),
             // Moves that are not tried once have no value at all.
-            Basis::Playouts { widest, length } => {
-                format!("uct:solver=on,playouts={}", round((nodes * PLIES_PER_NODE / length).max(widest)))
+            Basis::Playouts { widest, .. } => {
+                format!("uct:solver=on,playouts={}", round(self.playouts(nodes).max(widest)))
             }
         };
         text.parse().expect("these searches and their keys exist")
@@ -125,5 +158,20 @@ mod tests {
             assert_eq!(spec.to_string(), "uct:solver=on,playouts=5000");
         }
         assert_eq!(basis.search(1.0).to_string(), "uct:solver=on,playouts=49");
+    }
+
+    #[test]
+    fn who_plays_where_nobody_is_named_and_inside_others_suits_the_game() {
+        let playouts = Basis::Playouts { widest: 49.0, length: 40.0 };
+        let players = [Basis::HandMade, playouts].map(|basis| basis.player().to_string());
+        assert_eq!(players, ["pvs", "uct:solver=on,playouts=25000"]);
+        let counted = Budget { nodes: Some(1000), depth: Some(3), ..Budget::NONE };
+        let parts = |basis: Basis| [false, true].map(|wide| basis.part(counted, wide).to_string());
+        let memory = "pvs:eval=heuristic,memory=1";
+        assert_eq!(
+            parts(Basis::HandMade),
+            [format!("{memory},nodes=1000,depth=3"), format!("{memory},multipv=all,nodes=1000,depth=3")]
+        );
+        assert_eq!(parts(playouts), ["uct:solver=on,playouts=250", "uct:solver=on,playouts=392"]);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agon_agents::{AgentSpec, Catalogue, Playable};
+use agon_agents::{AgentSpec, Basis, Catalogue, Playable};
 use agon_arena::contest::{Contest, Summary, summarise};
 use agon_arena::ledger::Ledger;
 use agon_arena::openings::{self, Source};
@@ -23,6 +23,8 @@ use crate::wrap::table;
 const DEBIAN: &str = include_str!("ladder.toml");
 /// Random plies before a pair of games.
 const OPENING: u32 = 4;
+/// The time for a move of whoever plays where nobody is named.
+const TIME: &str = "200ms";
 /// Where Debian keeps its games, which is not on everybody's path.
 const GAMES: &str = "/usr/games";
 
@@ -31,9 +33,9 @@ const GAMES: &str = "/usr/games";
 pub(crate) struct Args {
     /// Only programs that play these games, such as `chess`.
     games: Vec<String>,
-    /// Who plays against them.
-    #[arg(long, value_name = "SPEC", default_value = "pvs:time=200ms")]
-    agent: AgentSpec,
+    /// Who plays against them; without one `pvs:time=200ms`, or `uct` with the same time in a game that has no evaluation.
+    #[arg(long, value_name = "SPEC")]
+    agent: Option<AgentSpec>,
     /// The number of games against each, an even one.
     #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = whole::<u32>(2..=100_000))]
     count: u32,
@@ -77,8 +79,17 @@ struct Rung {
 struct Climbed {
     #[serde(flatten)]
     rung: Rung,
+    agent: AgentSpec,
     summary: Option<Summary>,
     milliseconds: Option<[f64; 2]>,
+}
+
+impl Args {
+    /// Who plays a game.
+    fn player(&self, rules: &dyn Playable) -> Result<AgentSpec> {
+        let usual = || Basis::of(rules.bare()).player().unbudgeted().with("time", TIME);
+        self.agent.clone().map_or_else(|| Ok(usual()?), Ok)
+    }
 }
 
 impl Rung {
@@ -88,15 +99,15 @@ impl Rung {
         Ok(Some(self.spec.replace("{program}", &program.display().to_string()).parse()?))
     }
 
-    /// The match against him, and where its games are kept.
-    fn contest(&self, args: &Args, rules: Arc<dyn Playable>, opponent: AgentSpec) -> (Contest, PathBuf) {
+    /// The match of two agents, and where its games are kept.
+    fn contest(&self, args: &Args, rules: Arc<dyn Playable>, agents: [AgentSpec; 2]) -> (Contest, PathBuf) {
         let name: String =
             self.opponent.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
         let pairs = args.count / 2;
         let contest = Contest {
             openings: openings::random(rules.as_ref(), pairs as usize, OPENING, args.seed),
             rules,
-            agents: [args.agent.clone(), opponent],
+            agents,
             pairs,
             seed: args.seed,
             jobs: args.jobs.said().unwrap_or(1),
@@ -127,13 +138,14 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     };
     for (rung, rules) in chosen {
         let opponent = rung.agent()?;
+        let agent = args.player(rules.as_ref())?;
         let summary = match opponent {
             None => None,
-            Some(opponent) => Some(play(args, &rung, rules, opponent)?),
+            Some(opponent) => Some(play(args, &rung, rules, [agent.clone(), opponent])?),
         };
         let milliseconds =
             summary.as_ref().map(|summary| summary.spent.map(|spent| spent.mean_milliseconds()));
-        let here = Climbed { rung, summary, milliseconds };
+        let here = Climbed { rung, agent, summary, milliseconds };
         climbed.lock().unwrap_or_else(PoisonError::into_inner).push(here);
     }
     drop(interruptible);
@@ -146,7 +158,7 @@ fn answer(args: &Args, climbed: &[Climbed], out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(climbed)?)?;
         return Ok(());
     }
-    tell(args, climbed, out)
+    tell(climbed, out)
 }
 
 /// The opponents that are asked for, and their games.
@@ -173,10 +185,10 @@ fn chosen(args: &Args, catalogue: &Catalogue) -> Result<Vec<(Rung, Arc<dyn Playa
 }
 
 /// Plays what is missing of a match.
-fn play(args: &Args, rung: &Rung, rules: Arc<dyn Playable>, opponent: AgentSpec) -> Result<Summary> {
-    let (contest, file) = rung.contest(args, rules, opponent);
+fn play(args: &Args, rung: &Rung, rules: Arc<dyn Playable>, agents: [AgentSpec; 2]) -> Result<Summary> {
+    let (contest, file) = rung.contest(args, rules, agents);
     contest.check()?;
-    let _ = writeln!(stderr(), "{}: {} against {}", rung.game, args.agent, rung.opponent);
+    let _ = writeln!(stderr(), "{}: {} against {}", rung.game, contest.agents[0], rung.opponent);
     std::fs::create_dir_all(&args.out)
         .map_err(|error| anyhow!("cannot make the folder '{}': {error}", args.out.display()))?;
     let mut ledger = Ledger::resume(&file, &contest.describe(&Source::Plies(OPENING), None))?;
@@ -188,8 +200,11 @@ fn play(args: &Args, rung: &Rung, rules: Arc<dyn Playable>, opponent: AgentSpec)
     Ok(summarise(games.iter().map(|kept| &kept.entry)))
 }
 
-fn tell(args: &Args, climbed: &[Climbed], out: &mut dyn Write) -> Result<()> {
-    let mut results = Table::new(format!("{} against programs that play one game", args.agent))
+fn tell(climbed: &[Climbed], out: &mut dyn Write) -> Result<()> {
+    let mut agents: Vec<String> = climbed.iter().map(|one| one.agent.to_string()).collect();
+    agents.sort();
+    agents.dedup();
+    let mut results = Table::new(format!("{} against programs that play one game", agents.join(" or ")))
         .words("game")
         .words("opponent")
         .numbers("won")
@@ -197,7 +212,7 @@ fn tell(args: &Args, climbed: &[Climbed], out: &mut dyn Write) -> Result<()> {
         .numbers("lost")
         .numbers("Elo, 95 %")
         .numbers("ms a move, his");
-    for Climbed { rung, summary, milliseconds } in climbed {
+    for Climbed { rung, summary, milliseconds, .. } in climbed {
         let (Some(summary), Some([ours, his])) = (summary, milliseconds) else { continue };
         let [low, high] = summary.elo_interval;
         results.row([

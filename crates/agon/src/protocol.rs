@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Write};
 use std::sync::Arc;
 
-use agon_agents::{AgentSpec, Catalogue, Playable};
+use agon_agents::{AgentSpec, Basis, Catalogue, Playable};
 use anyhow::Result;
 
 /// What all of them are told.
@@ -11,9 +11,9 @@ use anyhow::Result;
 pub(crate) struct Args {
     /// The game, such as `othello` or `havannah:size=5`.
     game: String,
-    /// The agent that answers, as 'agon agents' lists them.
-    #[arg(long, value_name = "SPEC", default_value = "pvs")]
-    agent: String,
+    /// The agent that answers, as 'agon agents' lists them; without one `pvs`, or `uct` in a game that has no evaluation.
+    #[arg(long, value_name = "SPEC")]
+    agent: Option<AgentSpec>,
 }
 
 /// The protocols.
@@ -28,7 +28,7 @@ pub(crate) enum Protocol {
 
 pub(crate) fn run(args: &Args, protocol: Protocol, catalogue: &Catalogue, out: &mut dyn Write) -> Result<()> {
     let rules: Arc<dyn Playable> = catalogue.find(&args.game)?;
-    let spec: AgentSpec = args.agent.parse()?;
+    let spec = args.agent.clone().unwrap_or_else(|| Basis::of(rules.bare()).player());
     let input = BufReader::new(io::stdin());
     match protocol {
         Protocol::Gtp => agon_protocols::gtp(catalogue, &rules, &spec, &mut io::stdin().lock(), out)?,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use agon_arena::ledger::Ledger;
 
-use crate::common::{Folder, listening};
+use crate::common::{Folder, listening, printed};
 
 /// A match that takes far longer than any of these tests.
 fn endless(ledger: &str) -> Vec<String> {
@@ -107,7 +107,17 @@ fn interrupted_searches_and_lessons_print_what_they_have() {
     let tune = [&["tapatan-ludii", "--tune-playouts", "300"], &long[..]].concat();
     let examples = ["tapatan-ludii", "--playouts", "300", "--starts", "1000000", "--openings", "0"];
     // A command, the ledger in the folder that it keeps, if it is one, what it is told, and what it tells.
-    let runs: [(&str, &str, &[&str], &str); 5] = [
+    let experiment = folder.write(
+        "mine.toml",
+        "title = 'Mine'\n[paper]\nauthors = 'me'\ntitle = 'Notes'\nplace = 'page 1'\n[[part]]\nkind = 'matches'\n\
+         heading = 'A match'\nagent = 'uct'\nopponent = 'random'\nbudget = 'playouts=300'\ngames = 100000\nopenings = 2\n\
+         row = [{ label = 'one', game = 'tapatan-ludii' }]\n",
+    );
+    let list = folder.write(
+        "list.toml",
+        "[[rung]]\ngame = 'tapatan-ludii'\nopponent = 'Chance'\nprogram = 'sh'\nspec = 'random'\n",
+    );
+    let runs: [(&str, &str, &[&str], &str); 9] = [
         ("tune", "", &tune, "uct:c="),
         ("examples", "", &examples, "uct:c="),
         ("calibrate", "tapatan.games.db", &["tapatan", "--games", "20000"], "0 of 1 games are done."),
@@ -118,6 +128,25 @@ fn interrupted_searches_and_lessons_print_what_they_have() {
             "Generation 0: 1000000 games by uct:playouts=40.",
         ),
         ("pipeline", "tune.sqlite", &tune, "1. Tuning"),
+        (
+            "learn descent",
+            "games.sqlite",
+            &["tapatan", "--games", "8000000", "--generations", "8"],
+            "Generation 0: ",
+        ),
+        ("reproduce", "games.db", &[&experiment], "Cross table"),
+        (
+            "balance",
+            "fair_nodes=300.db",
+            &["tapatan", "--agent", "fair:nodes=300", "--opponents", "random;greedy", "--games", "100000"],
+            "",
+        ),
+        (
+            "ladder",
+            "tapatan-ludii-Chance.sqlite",
+            &["--list", &list, "--agent", "uct:playouts=300", "--count", "100000"],
+            "",
+        ),
     ];
     for (command, file, args, words) in runs {
         let out = folder.path(&command.replace(' ', "-"));
@@ -134,6 +163,52 @@ fn interrupted_searches_and_lessons_print_what_they_have() {
     }
 }
 
+/// A network that grows is kept unit by unit.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_network_says_where_its_checkpoint_is() {
+    let folder = Folder::new("cut-cascade");
+    let (examples, network) = (folder.path("examples.sqlite"), folder.path("net.safetensors"));
+    printed(&[
+        "examples",
+        "tic-tac-toe",
+        "--playouts",
+        "10",
+        "--starts",
+        "4",
+        "--openings",
+        "0",
+        "--repeats",
+        "1",
+        "--out",
+        &examples,
+    ]);
+    let mut child = listening(&[
+        "learn",
+        "cascade",
+        "tic-tac-toe",
+        "--examples",
+        &examples,
+        "--units",
+        "100",
+        "--epochs",
+        "100000",
+        "--out",
+        &network,
+    ])
+    .spawn()
+    .unwrap();
+    while ticks(&child) < 30 {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(&child, "-INT");
+    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(130), "{errors}");
+    assert!(errors.contains("Interrupted. What has grown is kept in '"), "{errors}");
+}
+
 /// What keeps nothing says so.
 #[cfg(target_os = "linux")]
 #[test]
@@ -141,6 +216,11 @@ fn interrupted_counts_and_measurements_say_what_they_are() {
     for (args, words) in [
         (&["perft", "chess", "12"][..], "a count cannot be gone on with"),
         (&["bench", "playouts", "all", "--seconds", "60", "--json"], "What had been measured was printed."),
+        (&["solve", "tsoro-yematatu"], "Nothing was kept: a game is solved as a whole."),
+        (
+            &["puzzles", "othello", "--count", "1000", "--games", "100000"],
+            "Nothing was kept: puzzles are chosen when all are found.",
+        ),
     ] {
         let mut child = listening(args).spawn().unwrap();
         while ticks(&child) < 30 {

@@ -211,7 +211,7 @@ fn a_pipeline_killed_in_any_stage_ends_with_the_same_network() {
     let told = String::from_utf8(
         agon(at, &[args, vec!["--seed", "2"]].concat()).assert().code(2).get_output().stderr.clone(),
     );
-    assert!(told.unwrap().contains("was begun for tic-tac-toe with seed 1"));
+    assert!(told.unwrap().contains("it has 'seed = 1' instead of 'seed = 2'; name another --out"));
 }
 
 /// What a run prints as JSON, without the times in it.

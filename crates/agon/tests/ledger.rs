@@ -208,6 +208,33 @@ fn a_measurement_of_balance_goes_on_with_what_it_remembers() {
 }
 
 #[test]
+fn a_ladder_goes_on() {
+    let folder = Folder::new("cut-ladder");
+    // Whoever is found under this name, it is another agent of ours that plays.
+    let list =
+        "[[rung]]\ngame = 'tapatan-ludii'\nopponent = 'Player'\nprogram = 'sh'\nspec = 'uct:playouts=100'\n";
+    let list = folder.write("list.toml", list);
+    let ledger = |place: &str| format!("{}/tapatan-ludii-Player.sqlite", folder.path(place));
+    let head = ["ladder", "--list", &list, "--agent", "uct:playouts=300", "--count", "80", "--jobs", "2"];
+    let places = ["whole", "cut"].map(|place| folder.path(place));
+    let [whole, cut] = [0, 1].map(|place| [&head[..], &["--out", &places[place]]].concat());
+    // All but how long the moves took.
+    let told = |args: &[&str]| -> Vec<String> {
+        let text = printed(args);
+        text.lines().map(|line| line.split_whitespace().take(5).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let expected = told(&whole);
+    for (after, end) in [(7, End::Killed), (30, End::Interrupted)] {
+        cut_off(&cut, &ledger("cut"), after, end);
+        let report = printed(&["report", &ledger("cut"), "--out", &folder.path("cut-report")]);
+        assert!(report.contains(" games; the page is "), "what was cut off can be looked at: {report}");
+    }
+    assert_eq!(told(&cut), expected);
+    assert_eq!(contents(&ledger("cut")), contents(&ledger("whole")), "the same games, each of them once");
+    assert_reported(&folder, "tapatan-ludii-Player.sqlite", "match", &["Tapatan", "games = 80"]);
+}
+
+#[test]
 fn an_experiment_goes_on() {
     let folder = Folder::new("experiment");
     let text = "title = 'Mine'\n[paper]\nauthors = 'me'\ntitle = 'Notes'\nplace = 'page 1'\n[[part]]\nkind = 'matches'\n\

@@ -1,6 +1,6 @@
 //! What becomes of the moves of a position: the three searches on which puzzles rest.
 
-use agon_agents::{Assessment, Basis, Playable};
+use agon_agents::{AgentSpec, Assessment, Basis, Playable};
 use agon_core::{Match, Player};
 
 /// What is known about a legal move, for the player to move.
@@ -34,19 +34,15 @@ pub(crate) struct Judges<'a> {
 
 impl Judges<'_> {
     /// What a search says.
-    pub(crate) fn ask(&self, spec: &str, played: &dyn Match) -> Assessment {
-        let spec = spec.parse().expect("these searches exist");
-        let mut agent = self.rules.agent(&spec).expect("they play every game");
+    pub(crate) fn ask(&self, spec: &AgentSpec, played: &dyn Match) -> Assessment {
+        let mut agent = self.rules.agent(spec).expect("these searches play every game");
         agent.analyse(played, &mut |_| {})
     }
 
     /// What happens within so many plies, from looking at every line; nothing if there are too many.
     pub(crate) fn exhaust(&self, played: &dyn Match, plies: u32) -> Option<Vec<Fate>> {
-        let spec = format!(
-            "pvs:eval=ends,pruning=off,quiescence=off,multipv=all,memory=64,depth={plies},nodes={}",
-            self.nodes
-        );
-        let assessment = self.ask(&spec, played);
+        let keys = format!("eval=ends,pruning=off,quiescence=off,multipv=all,memory=64,depth={plies}");
+        let assessment = self.ask(&search(&format!("pvs:{keys}"), self.nodes), played);
         let fates = fates(&assessment);
         let is_done = assessment.cost.depth >= plies || assessment.cost.nodes < self.nodes;
         is_done.then_some(fates)
@@ -54,7 +50,7 @@ impl Judges<'_> {
 
     /// The same by a search that keeps no table of positions and asks every question anew.
     pub(crate) fn look_at_all(&self, played: &dyn Match, plies: u32) -> Option<Vec<Fate>> {
-        let spec = format!("negascout:eval=ends,depth={plies},nodes={}", self.nodes);
+        let spec = search(&format!("negascout:eval=ends,depth={plies}"), self.nodes);
         let assessment = self.ask(&spec, played);
         (assessment.cost.nodes < self.nodes).then(|| fates(&assessment))
     }
@@ -66,7 +62,7 @@ impl Judges<'_> {
 
     fn proofs(&self, played: &dyn Match) -> Assessment {
         let nodes = self.nodes.max(played.move_count() as u64 * NODES_PER_MOVE);
-        self.ask(&format!("dfpn:nodes={nodes}"), played)
+        self.ask(&search("dfpn", nodes), played)
     }
 
     /// The answer that makes the longest proof.
@@ -76,17 +72,26 @@ impl Judges<'_> {
 
     /// What alpha-beta with all its knowledge can prove about each move.
     pub(crate) fn look(&self, played: &dyn Match) -> Vec<Fate> {
-        fates(&self.ask(&format!("pvs:multipv=2,nodes={}", self.nodes), played))
+        fates(&self.ask(&search(LOOK, self.nodes), played))
     }
 
     /// What a strong player thinks of the moves, the best two exactly.
     pub(crate) fn survey(&self, played: &dyn Match) -> Assessment {
         let nodes = self.nodes.min(200_000);
         match Basis::of(self.rules.bare()) {
-            Basis::Network | Basis::HandMade => self.ask(&format!("pvs:multipv=2,nodes={nodes}"), played),
-            playouts @ Basis::Playouts { .. } => self.ask(&playouts.survey(nodes as f64).to_string(), played),
+            Basis::Network | Basis::HandMade => self.ask(&search(LOOK, nodes), played),
+            playouts @ Basis::Playouts { .. } => self.ask(&playouts.survey(nodes as f64), played),
         }
     }
+}
+
+/// Alpha-beta that judges the best two moves exactly.
+const LOOK: &str = "pvs:multipv=2";
+
+/// A search with so many nodes.
+fn search(spec: &str, nodes: u64) -> AgentSpec {
+    let spec: Result<AgentSpec, _> = spec.parse();
+    spec.and_then(|spec| spec.with("nodes", &nodes.to_string())).expect("these searches exist")
 }
 
 /// The most moves that are followed further; a turn that is the only one has fewer ways to begin.

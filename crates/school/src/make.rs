@@ -401,7 +401,7 @@ impl Maker<'_> {
         let right = texts(start, turn);
         let finds = |grade: u8| {
             let spec = basis.search(f64::from(1_u32 << grade));
-            let best = self.judges.ask(&spec.to_string(), start).best;
+            let best = self.judges.ask(&spec, start).best;
             best.is_some_and(|best| right.contains(&start.move_text(best)))
         };
         let lost = GRADES.rev().find(|&grade| !finds(grade));

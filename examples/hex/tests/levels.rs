@@ -1,5 +1,7 @@
 //! A game that comes as rules alone is played with random games, which suits Hex.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use agon::Catalogue;
@@ -53,4 +55,39 @@ fn the_sixth_level_beats_alpha_beta_that_costs_as_much() {
     }
     println!("{level} won {won} of 10 games against {alphabeta}");
     assert!(won >= 8, "{level} won {won} of 10 games against {alphabeta}");
+}
+
+#[test]
+fn whoever_plays_for_a_close_game_and_whoever_is_not_named_do_so_too() {
+    let game = small();
+    assert_eq!(Basis::of(game.bare()).player().algorithm().name, "uct");
+    let mut played = game.start(None).unwrap();
+    for text in ["d4", "c4"] {
+        let index = played.find_move(text).unwrap();
+        played.play(index);
+    }
+    for spec in ["fair:nodes=500,seed=3", "fair", "adaptive:nodes=500", "fair:depth=2"] {
+        let found = game.agent(&spec.parse().unwrap()).unwrap().analyse(played.as_ref(), &mut |_| {});
+        assert!(found.cost.playouts >= 100 && found.choice.is_some(), "{spec} costs {:?}", found.cost);
+        // Alpha-beta without an evaluation holds all moves for equally good.
+        let values: Vec<f32> = found.moves.iter().map(|assessed| assessed.value).collect();
+        assert!(values.iter().any(|&value| (value - values[0]).abs() > 0.1), "{spec}: {values:?}");
+    }
+}
+
+#[test]
+fn who_answers_other_programs_suits_the_game() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hex"))
+        .args(["gtp", "hex:size=7"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(b"genmove b\nquit\n").unwrap();
+    let output = program.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    // Alpha-beta without an evaluation begins in a corner, since all moves are alike to it.
+    let cell = told.trim().trim_start_matches("= ").to_lowercase();
+    let is_central = matches!(cell.as_bytes(), [b'c'..=b'e', b'3'..=b'5']);
+    assert!(output.status.success() && is_central, "{told}");
 }

@@ -19,7 +19,7 @@ use agon_search::{Looked, Stop};
 
 use super::control::{Control, Course, Seen, next_u};
 use super::yielding::Yielding;
-use super::{Glance, finished, part, win_in_one};
+use super::{Glance, Parts, finished, win_in_one};
 use crate::agent::{Agent, Assessment};
 use crate::playable::Playable;
 use crate::spec::{AgentError, AgentSpec};
@@ -110,19 +110,14 @@ pub(crate) struct Fair {
 impl Fair {
     pub(crate) fn new(spec: &AgentSpec, game: &dyn Playable, stop: &Stop) -> Result<Fair, AgentError> {
         let Seeded { seed } = spec.settings();
+        let parts = Parts::new(spec, game, stop);
         Ok(Fair {
             control: spec.settings(),
             natural: spec.settings(),
-            deep: part(spec, "pvs:eval=heuristic,memory=1,selective=off", DEEP, game, stop)?,
-            wide: part(spec, "pvs:eval=heuristic,memory=1,selective=off,multipv=all", WIDE, game, stop)?,
-            witness: part(
-                spec,
-                "pvs:eval=heuristic,memory=1,selective=off,multipv=all",
-                WITNESS,
-                game,
-                stop,
-            )?,
-            all_out: part(spec, "pvs:eval=heuristic,memory=1,selective=off", 1.0, game, stop)?,
+            deep: parts.deep(DEEP)?,
+            wide: parts.wide(WIDE)?,
+            witness: parts.wide(WITNESS)?,
+            all_out: parts.deep(1.0)?,
             nodes: spec.limit().nodes.unwrap_or(USUAL_NODES),
             glance: Glance::stopped_by(game, stop)?,
             watched: Vec::new(),
@@ -227,10 +222,11 @@ fn add(total: &mut Cost, aside: Cost) {
     total.time += aside.time;
 }
 
-/// All moves looked at equally deeply: to the last depth that was finished, or at a glance.
+/// All moves looked at equally deeply: to the last depth that was finished, by random games, or at a glance.
 fn compare(agent: &mut Box<dyn Agent>, glance: &mut Glance, played: &dyn Match) -> Assessment {
     let assessment = finished(agent.as_mut(), played);
-    if assessment.cost.depth > 0 { assessment } else { glance.compare(played) }
+    let Cost { depth, playouts, .. } = assessment.cost;
+    if depth > 0 || playouts > 0 { assessment } else { glance.compare(played) }
 }
 
 /// What a move gave away, and what moves do on average.

@@ -13,6 +13,7 @@ use agon_search::Stop;
 use agon_search::settings::SEED;
 
 use crate::agent::{Agent, Assessment};
+use crate::basis::Basis;
 use crate::playable::Playable;
 use crate::registry::Budget;
 use crate::spec::{AgentError, AgentSpec};
@@ -87,21 +88,40 @@ impl Glance {
     }
 }
 
-/// An agent inside an agent: it thinks for a share of the budget of the whole.
-pub(crate) fn part(
-    whole: &AgentSpec,
-    base: &str,
-    share: f64,
-    game: &dyn Playable,
-    stop: &Stop,
-) -> Result<Box<dyn Agent>, AgentError> {
-    let Budget { time, nodes, depth, clock, .. } = whole.budget();
-    let budget = Budget {
-        time: time.map(|time| time.mul_f64(share)),
-        nodes: nodes.map(|nodes| ((nodes as f64 * share).ceil() as u64).max(1)),
-        depth,
-        clock: clock.map(|clock| clock.mul_f64(share)),
-        ..Budget::NONE
-    };
-    game.agent_stopped_by(&base.parse::<AgentSpec>()?.budgeted(&budget), stop)
+/// Makes the agents inside an agent, each of which thinks for a share of the budget of the whole.
+pub(crate) struct Parts<'a> {
+    basis: Basis,
+    budget: Budget,
+    game: &'a dyn Playable,
+    stop: &'a Stop,
+}
+
+impl<'a> Parts<'a> {
+    pub(crate) fn new(whole: &AgentSpec, game: &'a dyn Playable, stop: &'a Stop) -> Parts<'a> {
+        // Balanced play was measured with the evaluations made by hand, and a learned one would make another agent of it.
+        let basis = if game.is_judged() { Basis::HandMade } else { Basis::of(game.bare()) };
+        Parts { basis, budget: whole.budget(), game, stop }
+    }
+
+    /// Finds the best move.
+    pub(crate) fn deep(&self, share: f64) -> Result<Box<dyn Agent>, AgentError> {
+        self.part(share, false)
+    }
+
+    /// Compares all moves.
+    pub(crate) fn wide(&self, share: f64) -> Result<Box<dyn Agent>, AgentError> {
+        self.part(share, true)
+    }
+
+    fn part(&self, share: f64, wide: bool) -> Result<Box<dyn Agent>, AgentError> {
+        let Budget { time, nodes, depth, clock, .. } = self.budget;
+        let budget = Budget {
+            time: time.map(|time| time.mul_f64(share)),
+            nodes: nodes.map(|nodes| ((nodes as f64 * share).ceil() as u64).max(1)),
+            depth,
+            clock: clock.map(|clock| clock.mul_f64(share)),
+            ..Budget::NONE
+        };
+        self.game.agent_stopped_by(&self.basis.part(budget, wide), self.stop)
+    }
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use agon_agents::{Catalogue, Playable};
+use agon_arena::ledger::other_line;
 use agon_core::bounded;
 use agon_learn::Pace;
 use agon_learn::examples::{Collection, Plan};
@@ -14,7 +15,7 @@ use agon_learn::lesson::{Lesson, Step, write_chart};
 use agon_learn::tune::Normal;
 use agon_nets::Model;
 use agon_search::settings::read_time;
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -141,16 +142,14 @@ impl<'a> Begun<'a> {
             Ok(text) => {
                 let state: State = serde_json::from_str(&text)
                     .map_err(|error| anyhow!("{} is not the state of a pipeline: {error}", path.display()))?;
-                ensure!(
-                    (state.game.as_str(), state.budget, state.seed) == (rules.spec(), budget, args.seed),
-                    "{} was begun for {} with seed {} and {}; give the same options or another --out",
-                    path.display(),
-                    state.game,
-                    state.seed,
-                    state
-                        .budget
-                        .map_or_else(|| "no budget".to_owned(), |budget| format!("a budget of {budget} s"))
-                );
+                let asked = settings(rules.spec(), budget, args.seed);
+                if let Some(difference) = other_line(&settings(&state.game, state.budget, state.seed), &asked)
+                {
+                    let (file, game) = (path.display(), &state.game);
+                    bail!(
+                        "'{file}' holds something else, the pipeline '{game}': {difference}; name another --out for this one"
+                    );
+                }
                 state
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -313,6 +312,12 @@ impl<'a> Begun<'a> {
         )?;
         Ok(model)
     }
+}
+
+/// What the whole of a pipeline depends on, besides what the ledgers of its stages compare.
+fn settings(game: &str, budget: Option<f64>, seed: u64) -> String {
+    let budget = budget.map(|budget| format!("budget = {budget} s\n")).unwrap_or_default();
+    format!("game = {game}\n{budget}seed = {seed}\n")
 }
 
 /// The playouts per move, while tuning and for examples, that use up their shares of this many processor seconds.

@@ -21,6 +21,7 @@ mod write;
 pub use desk::{Desk, NotedGame, PlayLot};
 pub use error::LedgerError;
 pub use run::{Entry, Extra, Kept, Kind, Named, Pairing, Roster, RuleSet, Run, Slot, Start};
+pub use write::other_line;
 
 use std::collections::HashMap;
 use std::fs::File;

@@ -238,9 +238,14 @@ fn difference(stored: &Run, other: &Run) -> Option<String> {
     if stored.kind != other.kind {
         return Some(format!("it is of the kind {} and not {}", stored.kind, other.kind));
     }
+    other_line(&stored.text, &other.text)
+}
+
+/// The first line in which a stored text differs from another one, in words: settings that are not the same.
+pub fn other_line(stored: &str, other: &str) -> Option<String> {
     // A line more than either text has, so that a text which only goes on longer differs in a line.
     let lines = |text: &str| text.lines().map(str::to_owned).chain([String::new()]).collect::<Vec<_>>();
-    let (stored, other) = (lines(&stored.text), lines(&other.text));
+    let (stored, other) = (lines(stored), lines(other));
     let (stored, other) = stored.iter().zip(&other).find(|(stored, other)| stored != other)?;
     Some(match (stored.as_str(), other.as_str()) {
         ("", other) => format!("it goes without '{other}'"),
