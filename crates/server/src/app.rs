@@ -72,8 +72,25 @@ impl Library for App {
     }
 }
 
-/// The tables in memory with the number of their last visit.
-type Held = HashMap<String, (Arc<SharedTable>, u64)>;
+/// The tables in memory.
+type Held = HashMap<String, HeldTable>;
+
+struct HeldTable {
+    table: Arc<SharedTable>,
+    /// The number of the last visit.
+    visit: u64,
+    /// Whether its game is one that a visitor brought along.
+    is_brought: bool,
+}
+
+/// Gives up the table of this kind that was visited longest ago, of those that nobody uses at the moment: it can be read again.
+fn give_up_oldest(held: &mut Held, is_meant: impl Fn(&HeldTable) -> bool) {
+    let idle = held.iter().filter(|(_, place)| Arc::strong_count(&place.table) == 1 && is_meant(place));
+    let oldest = idle.min_by_key(|(_, place)| place.visit).map(|(id, _)| id.clone());
+    if let Some(id) = oldest {
+        held.remove(&id);
+    }
+}
 
 /// The pause between two moves of the program playing itself, so that people can follow.
 const PACE: Duration = Duration::from_millis(700);
@@ -197,9 +214,9 @@ impl App {
     /// The table with this id, from memory or from the store.
     fn reach(&self, id: &str) -> Result<Arc<SharedTable>, Trouble> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
-        if let Some((table, last)) = self.held().get_mut(id) {
-            *last = visit;
-            return Ok(table.clone());
+        if let Some(place) = self.held().get_mut(id) {
+            place.visit = visit;
+            return Ok(place.table.clone());
         }
         let well_formed = id.len() == ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stored = if well_formed { self.store.load(id)? } else { None };
@@ -208,17 +225,16 @@ impl App {
 
     fn hold(&self, table: Arc<SharedTable>) -> Arc<SharedTable> {
         let visit = self.visits.fetch_add(1, Ordering::Relaxed);
+        let is_brought = self.catalogue.find(table.sit().rules().spec()).is_err();
         let mut held = self.held();
         if held.len() >= self.quota.held {
-            // Whatever nobody uses at the moment can be read again.
-            let idle = held.iter().filter(|(_, (table, _))| Arc::strong_count(table) == 1);
-            let oldest = idle.min_by_key(|(_, (_, visit))| *visit).map(|(id, _)| id.clone());
-            if let Some(id) = oldest {
-                held.remove(&id);
-            }
+            give_up_oldest(&mut held, |_| true);
+        }
+        if is_brought && held.values().filter(|place| place.is_brought).count() >= self.quota.held_brought {
+            give_up_oldest(&mut held, |place| place.is_brought);
         }
         // Two visitors may have restored it at once; there must be one table.
-        held.entry(table.id.clone()).or_insert((table, visit)).0.clone()
+        held.entry(table.id.clone()).or_insert(HeldTable { table, visit, is_brought }).table.clone()
     }
 
     fn save(&self, table: &SharedTable) -> Result<(), Trouble> {

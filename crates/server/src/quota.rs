@@ -27,6 +27,8 @@ pub struct Quota {
     pub waiting_of_one: usize,
     /// The most tables held in memory; others are read again when somebody comes back.
     pub held: usize,
+    /// The most of them at which a game is played that a visitor brought along: each may keep rules of its own in memory.
+    pub held_brought: usize,
     /// The most watchers of one table; those who play there have as many places again.
     pub watchers: usize,
 }
@@ -53,6 +55,7 @@ impl Default for Quota {
             waiting: [512, 64],
             waiting_of_one: 6,
             held: 4000,
+            held_brought: 64,
             watchers: 100,
         }
     }
