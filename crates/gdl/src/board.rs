@@ -84,8 +84,9 @@ impl Board {
     /// which can.
     fn list(machine: &Machine) -> Board {
         let count = machine.met_count();
+        let mark = vec![PieceKind::new("fact", ['*', '*'])];
         if count > MOST_LISTED || count == 0 {
-            let blank = Board::bare(vec![Cell { name: "facts".into(), x: 0.0, y: 0.0 }], Vec::new(), count);
+            let blank = Board::bare(vec![Cell { name: "facts".into(), x: 0.0, y: 0.0 }], mark, count);
             return Board { others: (0..count as u32).collect(), ..blank };
         }
         let mut facts: Vec<(String, u32)> =
@@ -99,7 +100,7 @@ impl Board {
             x: (number % width) as f32,
             y: (number / width) as f32,
         });
-        let mut board = Board::bare(cells.collect(), vec![PieceKind::new("fact", ['*', '*'])], count);
+        let mut board = Board::bare(cells.collect(), mark, count);
         for (cell, &(_, fluent)) in facts.iter().enumerate() {
             board.contents[cell].push((fluent, Piece { owner: None, kind: 0 }));
             board.cell_of[fluent as usize] = Some(cell as u16);

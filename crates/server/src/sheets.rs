@@ -2,7 +2,7 @@
 //!
 //! A sheet is known by a name that follows from its text, so that whoever is invited to a game of it plays by the same rules. It is
 //! read with a small budget, on the pool, and one visitor has few of them. Those that are not held any more are read again when they
-//! are needed: one at a time, and not on a thread that answers requests.
+//! are needed, not on a thread that answers requests. One sheet is read at a time.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,6 +10,7 @@ use agon_agents::{Catalogue, Playable};
 use agon_core::hash::mix;
 use agon_gdl::game::{ENDING, SheetGame};
 use agon_gdl::join::Budget;
+use agon_gdl::machine::Machine;
 use agon_gdl::title;
 use axum::extract::{Extension, Multipart, Path, State};
 use axum::response::Redirect;
@@ -28,6 +29,10 @@ const MOST: u32 = 20;
 /// The most sheets that are held ready to be played, and the most memory that they take, in bytes.
 const HELD: usize = 64;
 const HELD_BYTES: usize = 256 << 20;
+/// The most moves of a player, and the most facts of a position: pages list them on threads that answer others too. A sheet without
+/// gates is too slow for that, however small it is.
+const MOST_MOVES: usize = 10_000;
+const MOST_FACTS: usize = 10_000;
 /// What a sheet is called whose file has no name to go by.
 const NAMELESS: &str = "game";
 /// The longest name that is taken from a file.
@@ -46,13 +51,17 @@ struct Ready {
 #[derive(Default)]
 pub(crate) struct Sheets {
     held: Mutex<Vec<Ready>>,
-    /// Held by whoever reads a sheet again.
+    /// Held by whoever reads a sheet: one is read at a time, whatever that takes of memory.
     reading: Mutex<()>,
 }
 
 impl Sheets {
     fn held(&self) -> MutexGuard<'_, Vec<Ready>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> MutexGuard<'_, ()> {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn find(&self, id: &str) -> Option<Ready> {
@@ -91,10 +100,29 @@ fn name(file: Option<&str>, text: &str) -> String {
 fn build(id: &str, text: &str) -> Result<Ready, Trouble> {
     let game =
         SheetGame::read(id, text, Budget::MODEST).map_err(|error| Trouble::Senseless(format!("{error}.")))?;
+    if let Some(problem) = unfit(game.machine()) {
+        return Err(Trouble::Senseless(problem));
+    }
     let bytes = game.machine().bytes();
     let catalogue = Catalogue::empty().with_sheet(game);
     let rules = catalogue.find(id).map_err(|error| Trouble::Failed(format!("{error}.")))?;
     Ok(Ready { id: id.to_owned(), rules: Some(rules), bytes })
+}
+
+/// Why a game is too large to be played here.
+fn unfit(machine: &Machine) -> Option<String> {
+    let Some(grounded) = machine.grounded() else {
+        return Some("The rules have too many instances to be worked out quickly enough for a page.".into());
+    };
+    let (facts, moves) = (grounded.fluents.len(), grounded.moves.iter().map(Vec::len).max().unwrap_or(0));
+    if facts > MOST_FACTS {
+        return Some(format!(
+            "The rules have {facts} facts that can hold; a game brought along has at most {MOST_FACTS}."
+        ));
+    }
+    (moves > MOST_MOVES).then(|| {
+        format!("The rules have {moves} moves of one player; a game brought along has at most {MOST_MOVES}.")
+    })
 }
 
 /// The game of a sheet that somebody brought along.
@@ -108,7 +136,7 @@ pub(crate) fn find(app: &App, spec: &str) -> Option<Arc<dyn Playable>> {
     }
     let text = app.store.sheet(id).ok()??;
     aside(|| {
-        let _alone = app.sheets.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = app.sheets.reading();
         // Somebody else may have read it meanwhile.
         if let Some(ready) = app.sheets.find(id) {
             return ready.rules;
@@ -143,8 +171,11 @@ pub(crate) async fn add(
     }
     let id = name(file.as_deref(), &text);
     let work = {
-        let (id, text) = (id.clone(), text.clone());
-        move || build(&id, &text)
+        let (id, text, sheets) = (id.clone(), text.clone(), app.sheets.clone());
+        move || {
+            let _alone = sheets.reading();
+            build(&id, &text)
+        }
     };
     let ready = app.pool.run(Urgency::Analysis, &visitor.client(), work, &Brake::default()).await??;
     if !app.store.keep_sheet(&visitor.session, &id, &text, MOST)? {

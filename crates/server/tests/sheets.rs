@@ -1,13 +1,14 @@
 //! Games that visitors bring along.
 
-use agon_server::Options;
+use agon_server::{Options, Quota};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 
-use crate::app::{Answer, plain, post, send, send_file, service};
+use crate::app::{Answer, get, patient, plain, post, send, send_file, service};
 
 const BREAKTHROUGH: &str = include_str!("../../gdl/sheets/breakthrough.kif");
+const NIM: &str = include_str!("../../gdl/tests/nim.kif");
 const TAPATAN: &str = include_str!("../../gdl/sheets/tapatan.kif");
 
 fn cookie(visitor: u8) -> String {
@@ -97,4 +98,100 @@ async fn a_visitor_has_few_sheets() {
     // The same one again is no more than before, and others have lists of their own.
     assert_eq!(bring(&service, &format!("; 3\n{TAPATAN}"), 1).await.status, StatusCode::SEE_OTHER);
     assert_eq!(bring(&service, TAPATAN, 2).await.status, StatusCode::SEE_OTHER);
+}
+
+/// A board of so many columns and rows, on which two players place pieces in turn until the corner is taken. Without `stays` it is
+/// only remembered which column was chosen last.
+fn placing(columns: usize, rows: usize, stays: bool) -> String {
+    let list = |name: &str, count: usize| {
+        (0..count).map(|number| format!("({name} {number})")).collect::<Vec<_>>().join(" ")
+    };
+    let board = "(<= (legal ?p (place ?c ?r)) (true (turn ?p)) (col ?c) (row ?r) (not (taken ?c ?r)))
+         (<= (taken ?c ?r) (true (cell ?c ?r ?p))) (<= (next (cell ?c ?r ?p)) (does ?p (place ?c ?r)))
+         (<= (next (cell ?c ?r ?p)) (true (cell ?c ?r ?p))) (<= terminal (taken 0 0))";
+    let choice = "(<= (legal ?p (place ?c ?r)) (true (turn ?p)) (col ?c) (row ?r))
+         (<= (next (last ?c)) (does ?p (place ?c ?r))) (<= terminal (true (last 0)))";
+    format!(
+        "(role a) (role b) (init (turn a)) (other a b) (other b a) {} {} {}
+         (<= (legal ?q wait) (true (turn ?p)) (other ?p ?q)) (<= (next (turn ?q)) (true (turn ?p)) (other ?p ?q))
+         (<= (goal ?p 100) (true (turn ?p))) (<= (goal ?q 0) (true (turn ?p)) (other ?p ?q))",
+        list("col", columns),
+        list("row", rows),
+        if stays { board } else { choice }
+    )
+}
+
+#[tokio::test]
+async fn what_is_too_large_for_a_page_is_refused_with_a_sentence() {
+    let service = plain();
+    let refused = async |text: &str| {
+        let answer = bring(&service, text, 1).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+        answer.text
+    };
+    // One fact more for each player tells whose turn it is, and one move more is to wait.
+    let told = refused(&placing(71, 71, true)).await;
+    assert!(told.contains("10084 facts that can hold; a game brought along has at most 10000"), "{told}");
+    let told = refused(&placing(100, 101, false)).await;
+    assert!(told.contains("10101 moves of one player; a game brought along has at most 10000"), "{told}");
+    // A counter without end has no gates.
+    let endless =
+        "(role a) (role b) (init (n z)) (init (turn a)) (legal b wait) (legal a (go 1)) (legal a (go 2))
+        (<= (next (n (s ?x))) (true (n ?x))) (<= (next (turn a)) (true (turn a)))
+        (<= terminal (true (n (s (s (s ?x)))))) (goal a 50) (goal b 50)";
+    assert!(refused(endless).await.contains("too many instances to be worked out quickly"));
+}
+
+#[tokio::test]
+async fn the_largest_games_that_are_taken_have_pages_of_a_size_to_be_shown() {
+    let service = plain();
+    // The largest board, and the most facts, which are no board any more.
+    for (columns, rows) in [(26, 40), (70, 70)] {
+        let id = brought_id(&service, &placing(columns, rows, true)).await;
+        let table = post(&service, "/play", &format!("game={id}&mode=people")).await.location;
+        for path in [format!("/games/{id}"), table] {
+            let page = look(&service, &path, 1).await;
+            assert_eq!(page.status, StatusCode::OK);
+            // What takes long to be made or sent is long.
+            assert!(page.text.len() < 2 << 20, "{path}: {} bytes", page.text.len());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_without_a_board_has_pages_too() {
+    let service = plain();
+    let brought = bring(&service, NIM, 1).await;
+    assert_eq!(brought.status, StatusCode::SEE_OTHER, "{}", brought.text);
+    let page = look(&service, &brought.location, 1).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains("three heaps"), "{}", page.text);
+    let id = brought.location.strip_prefix("/games/").unwrap();
+    let table = post(&service, "/play", &format!("game={id}&mode=people")).await.location;
+    let shown = get(&service, &table).await;
+    assert!(shown.status == StatusCode::OK && shown.text.contains("(heap z 3)"), "{}", shown.text);
+    let said = post(&service, &format!("{table}/say"), "text=(leave z 1)").await;
+    assert_eq!(said.status, StatusCode::SEE_OTHER, "{}", said.text);
+    let shown = get(&service, &table).await.text;
+    assert!(shown.contains("leave-z-1"), "{shown}");
+}
+
+#[tokio::test]
+async fn few_tables_of_brought_games_stay_in_memory() {
+    let service = service(&Options { quota: Quota { held_brought: 2, ..patient() }, ..Options::default() });
+    let mut tables = Vec::new();
+    for game in ["chess".to_owned(), brought_id(&service, TAPATAN).await, brought_id(&service, NIM).await] {
+        for _ in 0..3 {
+            tables.push(post(&service, "/play", &format!("game={game}&mode=people")).await.location);
+        }
+    }
+    let held = get(&service, "/metrics").await.text;
+    assert!(held.lines().any(|line| line == "agon_tables 5"), "three of chess and two of the others: {held}");
+    for table in tables {
+        assert_eq!(get(&service, &table).await.status, StatusCode::OK, "all of them go on");
+    }
+}
+
+async fn brought_id(service: &Router, text: &str) -> String {
+    bring(service, text, 1).await.location.strip_prefix("/games/").unwrap().to_owned()
 }
