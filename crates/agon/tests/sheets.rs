@@ -1,6 +1,8 @@
 //! Games that are sheets of text, wherever a command takes a game.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Child;
 
 use serde_json::Value;
 
@@ -97,6 +99,39 @@ fn a_sheet_that_is_none_is_refused_with_a_place() {
             .concat(),
     );
     assert!(said.contains("on the start clock; expected at most 86400"), "{said}");
+}
+
+/// A player of general game playing, ended with the test.
+struct GamePlayer(Child);
+
+impl Drop for GamePlayer {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn two_players_meet_over_http() {
+    let mut players = [&["ggp", "--port", "0"][..], &["ggp", "--port", "0", "--agent", "pvs", "--ponder"]]
+        .map(|args| GamePlayer(agon(args).spawn().unwrap()));
+    let addresses = players.each_mut().map(|player| {
+        let mut told = String::new();
+        BufReader::new(player.0.stdout.take().unwrap()).read_line(&mut told).unwrap();
+        told.trim().strip_prefix("agon plays at ").unwrap_or_else(|| panic!("{told}")).to_owned()
+    });
+    let [one, other] = addresses.each_ref().map(String::as_str);
+    let clocks = ["--startclock", "20", "--playclock", "1"];
+    let told = json(&[&["ggp-match", &sheet("tic-tac-toe"), one, other][..], &clocks].concat());
+    assert_eq!(told["roles"], serde_json::json!(["x", "o"]));
+    let steps = told["moves"].as_array().unwrap();
+    assert!((5..=9).contains(&steps.len()) && steps[0][1] == "wait", "{told}");
+    let goals: i64 = told["goals"].as_array().unwrap().iter().map(|goal| goal.as_i64().unwrap()).sum();
+    assert_eq!(goals, 100);
+    // On a loaded machine a move may come late, but players that answer answer with legal moves.
+    let faults = told["faults"].as_array().unwrap();
+    assert!(faults.iter().all(|fault| !fault[2].as_str().unwrap().contains("legal")), "{told}");
+    drop(players);
 }
 
 #[test]
