@@ -235,8 +235,11 @@ struct Amazons {
 impl Amazons {
     fn initial() -> Amazons {
         let mut board = [None; 36];
-        [6, 1, 4, 11].iter().for_each(|&cell| board[cell] = Some(Player::First));
-        [24, 31, 34, 29].iter().for_each(|&cell| board[cell] = Some(Player::Second));
+        for (cells, owner) in [([6, 1, 4, 11], Player::First), ([24, 31, 34, 29], Player::Second)] {
+            for cell in cells {
+                board[cell] = Some(owner);
+            }
+        }
         Amazons { board, is_free: board.map(|owner| owner.is_none()), mover: Player::First, archer: None }
     }
 

@@ -72,6 +72,15 @@ fn a_sheet_without_a_board_is_a_list_of_facts() {
 }
 
 #[test]
+fn a_sheet_with_very_many_facts_is_one_cell() {
+    let heaps = (0..200).map(|heap| format!("(init (heap h{heap} 1))")).collect::<Vec<_>>().join(" ");
+    let game = SheetGame::read("nim", &format!("{NIM} {heaps}"), Budget::default()).unwrap();
+    assert_eq!(game.layout().cells.len(), 1);
+    assert!(!game.has_board() && game.machine().fluent_count() > 400);
+    assert_eq!(game.info().pieces.len(), 1, "whoever draws a game asks for a piece");
+}
+
+#[test]
 fn keywords_are_read_in_any_case_and_other_words_stay_as_they_are_written() {
     let mut text = NIM.replace("(heap y 2)", "(heap X 2)").replace("leave", "Leave");
     for keyword in ["role", "init", "true", "does", "next", "legal", "goal", "terminal", "not", "distinct"] {
