@@ -60,7 +60,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// Enough for chess ten times over, and done within a minute and half a gigabyte.
+    /// Enough for chess ten times over. Sheets that are games are done within seconds; hostile ones can take minutes.
     fn default() -> Budget {
         Budget { work: 100_000_000, facts: 2_000_000, links: 4_000_000 }
     }

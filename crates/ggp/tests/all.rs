@@ -194,8 +194,10 @@ fn rules_that_make_much_of_little_keep_nobody() {
     let digits = (0..60).map(|digit| format!("(d {digit})")).collect::<Vec<_>>().join(" ");
     let frame =
         format!("(role a) (role b) (init x) (legal a go) (legal b go) (goal a 50) (goal b 50) {digits}");
-    let variables = |count: usize| (0..count).map(|number| format!("?v{number} ")).collect::<String>();
-    let all = |count: usize| (0..count).map(|number| format!("(d ?v{number}) ")).collect::<String>();
+    let list =
+        |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<Vec<_>>().join(" ");
+    let variables = |count: usize| list(count, &|number| format!("?v{number}"));
+    let all = |count: usize| list(count, &|number| format!("(d ?v{number})"));
     let facts = format!("{frame} (<= (init (f {})) {}) (<= terminal (true y))", variables(9), all(9));
     let gates = format!("{frame} (<= (q {}) {} (true x)) (<= terminal (q 0 1 2 3))", variables(4), all(4));
     let terms =
