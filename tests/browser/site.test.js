@@ -74,10 +74,13 @@ test("the engine comes in the background, tells how far it is, and a game that i
   await bar.waitFor();
   assert.equal(Number(await bar.getAttribute("value")), 0);
   assert.match(await page.locator("#engine").textContent(), /is on its way/);
-  // A click would be waited for until the next page is there.
-  await page.evaluate(() => { setTimeout(() => document.querySelector("main form button.primary").click()); });
-  assert.match(page.url(), /games\/chess/, "the page stays until the engine is there");
   assert.equal(await page.locator("#engine").isVisible(), true);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  // A click would be waited for until the next page is there. From here on nothing may be asked of the page: Chromium may answer
+  // only when it has left for the next one.
+  await page.evaluate(() => { setTimeout(() => document.querySelector("main form button.primary").click()); });
+  await sent;
+  assert.match(page.url(), /games\/chess/, "the page stays until the engine is there");
   release();
   await page.waitForURL(/\/agon\/play\//, { timeout: 120000 });
   assert.equal(await page.locator("#table").count(), 1);
