@@ -200,27 +200,38 @@ async fn the_rules_of_every_game_are_told_in_the_language_of_the_reader() {
             games += 1;
             let request = Request::get(&path).header(header::ACCEPT_LANGUAGE, language).body(Body::empty());
             let page = send(&service, request.unwrap()).await.text;
-            for (part, english) in
-                [("rules", &info.rules), ("draws", &info.draws), ("notation", &info.notation)]
-            {
+            let parts = [
+                ("rules", &info.rules),
+                ("draws", &info.draws),
+                ("notation", &info.notation),
+                ("source", &info.source),
+            ];
+            for (part, english) in parts {
                 let heading = format!("<h2>{}</h2>", words.say(part));
-                let told = between(between(&page, &heading, "</p>"), "<p>", "</span>");
-                assert!(told.starts_with(&format!("<span lang=\"{language}\">")), "{part} {path}: {told}");
-                // Nothing was left out, and nothing was forgotten to be translated.
-                let (told, english) = (told.len() as f64, english.len() as f64);
-                assert!(
-                    (0.8..1.6).contains(&(told / english)),
-                    "{part} {path} {language}: {told} for {english}"
+                let begin = format!("<p class=\"told\" lang=\"{language}\">");
+                let told = between(between(&page, &heading, "</p>"), &begin, "</p>");
+                assert_eq!(
+                    told.lines().count(),
+                    english.lines().count(),
+                    "paragraphs, {part} {path} {language}"
                 );
+                // Every number, every point and every example is there, and nothing else is.
+                assert_eq!(numbers(told), numbers(english), "{part} {path} {language}");
             }
-            assert_eq!(
-                page.matches("<span lang=\"en\">").count(),
-                1,
-                "{path} {language}: the source is English"
-            );
+            let english =
+                ["told", "faint"].map(|class| page.matches(&format!("{class}\" lang=\"en\"")).count());
+            assert_eq!(english, [0, 0], "{path} {language}: nothing is left in English");
         }
     }
     assert!(games >= 4 * 21, "{games}");
+}
+
+/// The words with digits in them, sorted.
+fn numbers(text: &str) -> Vec<&str> {
+    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()));
+    let mut numbers: Vec<&str> = words.filter(|word| word.contains(|c: char| c.is_ascii_digit())).collect();
+    numbers.sort_unstable();
+    numbers
 }
 
 fn missing(text: &str) -> &str {

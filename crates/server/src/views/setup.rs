@@ -121,7 +121,8 @@ pub(crate) fn setup(
                                     }
                                 }
                                 br;
-                                span.faint { (in_own_language(words, &format!("option-{}-{}", info.id, parameter.key), parameter.help)) }
+                                @let (language, help) = tell::told(words, &format!("option-{}-{}", info.id, parameter.key), parameter.help);
+                                span.faint lang=(language.tag()) { (help) }
                             }
                         }
                     }
@@ -168,15 +169,10 @@ fn rules_in_words(words: &Words, rules: &dyn Rules) -> Markup {
         @for (key, text) in parts {
             section {
                 h2 { (words.say(key)) }
-                p { (in_own_language(words, &format!("{key}-{}", info.id), text)) }
+                @let (language, text) = tell::told(words, &format!("{key}-{}", info.id), text);
+                p.told lang=(language.tag()) { (text) }
             }
         }
         p { a href={ "/analysis?game=" (info.id) } { (words.say("analyse-game")) } }
     }
-}
-
-/// A text that a game brings, marked with the language it is told in.
-fn in_own_language(words: &Words, key: &str, own: &str) -> Markup {
-    let (language, text) = tell::told(words, key, own);
-    html! { span lang=(language.tag()) { (text) } }
 }
