@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(players, ["pvs", "uct:solver=on,playouts=25000"]);
         let counted = Budget { nodes: Some(1000), depth: Some(3), ..Budget::NONE };
         let parts = |basis: Basis| [false, true].map(|wide| basis.part(counted, wide).to_string());
-        let memory = "pvs:eval=heuristic,memory=1";
+        let memory = "pvs:eval=heuristic,memory=1,selective=off";
         assert_eq!(
             parts(Basis::HandMade),
             [format!("{memory},nodes=1000,depth=3"), format!("{memory},multipv=all,nodes=1000,depth=3")]
