@@ -28,7 +28,7 @@ pub(crate) fn told(given: &Bound<'_, PyAny>) -> String {
     given.repr().map_or_else(|_| "this object".to_owned(), |text| quote(&text.to_string_lossy()))
 }
 
-/// A whole number. What Python takes for one will do, such as NumPy's.
+/// A whole number. What Python takes for one will do, such as `NumPy`'s.
 fn at_least<T: Whole>(given: &Bound<'_, PyAny>, what: &str, least: i128) -> PyResult<T> {
     let no = || format!("{} is no {what}; expected a whole number from {least}", told(given));
     let outside = || sentence(format!("{} to {}", no(), T::MOST));
@@ -91,15 +91,14 @@ pub(crate) fn threads_if_any(given: &Bound<'_, PyAny>) -> PyResult<Option<usize>
 
 /// Any number.
 pub(crate) fn number(given: &Bound<'_, PyAny>) -> PyResult<f64> {
-    let number = given.extract().map_err(|error: PyErr| {
+    given.extract().map_err(|error: PyErr| {
         let text = format!("{} is no number", told(given));
         if error.is_instance_of::<PyOverflowError>(given.py()) {
             sentence(text)
         } else {
             PyTypeError::new_err(text)
         }
-    });
-    number
+    })
 }
 
 pub(crate) fn number_if_any(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {

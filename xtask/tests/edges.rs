@@ -60,7 +60,7 @@ fn collect(folder: &Path, found: &mut BTreeSet<String>) {
         let name = path.strip_prefix(root()).unwrap().display().to_string();
         if path.is_dir() && !WHOLE.iter().any(|edge| format!("{name}/").starts_with(edge)) {
             collect(&path, found);
-        } else if name.ends_with(".rs")
+        } else if path.extension().is_some_and(|extension| extension == "rs")
             && !name.ends_with("tests.rs")
             && reads(&fs::read_to_string(&path).unwrap())
         {

@@ -14,7 +14,10 @@ fn guide() -> String {
 /// The paths that stand between backquotes; commands and names of other things have blanks or no slash.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.split('`').skip(1).step_by(2);
-    quoted.filter(|text| !text.contains(' ') && (text.contains('/') || text.ends_with(".md")))
+    quoted.filter(|text| {
+        !text.contains(' ')
+            && (text.contains('/') || Path::new(text).extension().is_some_and(|extension| extension == "md"))
+    })
 }
 
 #[test]
