@@ -8,6 +8,7 @@ test [--no-browser]  everything that must hold: formatting, lints, documentation
                      installs, and with --no-browser installs nothing and leaves the browser out
 new-game NAME        write examples/NAME, a small game that compiles and plays, to be changed into another one
 browser              only the tests of the app in a browser
+python               only the tests of the package for Python
 pictures             remake docs/pictures with the app in a browser
 wasm                 build the engine that plays inside a browser, and tell its size
 wasm --bench [--seconds S]
@@ -18,7 +19,8 @@ fuzz [--seconds S]   feed the readers of positions, moves and rule sheets with h
 fuzz-commands [--count N] [--seed S]
                      run the program with hostile command lines: none may panic, abort or hang";
 
-const KNOWN: &str = "test, new-game, browser, pictures, wasm, site, peers, fuzz, fuzz-commands and help";
+const KNOWN: &str =
+    "test, new-game, browser, python, pictures, wasm, site, peers, fuzz, fuzz-commands and help";
 
 /// One thing to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +29,7 @@ pub(crate) enum Chore {
     Test { browser: bool },
     NewGame { name: String },
     Browser,
+    Python,
     Pictures,
     Wasm,
     Site { out: Option<PathBuf> },
@@ -49,6 +52,7 @@ pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
         ("new-game", [name]) => Ok(Chore::NewGame { name: (*name).to_owned() }),
         ("new-game", []) => Err("'new-game' takes the name of the game, as in connect-four".to_owned()),
         ("browser", []) => Ok(Chore::Browser),
+        ("python", []) => Ok(Chore::Python),
         ("pictures", []) => Ok(Chore::Pictures),
         ("wasm", []) => Ok(Chore::Wasm),
         ("wasm", ["--bench", rest @ ..]) => Ok(Chore::WasmBench { seconds: seconds(word, rest, 3.0)? }),
@@ -61,7 +65,9 @@ pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
         ("peers", rest) => Ok(Chore::Peers { seconds: seconds(word, rest, 2.0)? }),
         ("fuzz", rest) => Ok(Chore::Fuzz { seconds: seconds(word, rest, 30.0)? }),
         ("fuzz-commands", rest) => fuzz_commands(word, rest),
-        ("test" | "browser" | "pictures" | "wasm" | "help", [first, ..]) => Err(unexpected(word, first)),
+        ("test" | "browser" | "python" | "pictures" | "wasm" | "help", [first, ..]) => {
+            Err(unexpected(word, first))
+        }
         _ => Err(format!("there is no command '{word}'; known are {KNOWN}")),
     }
 }

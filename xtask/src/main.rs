@@ -63,6 +63,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Test { browser } => test::run(browser),
         Chore::NewGame { name } => template::run(&name),
         Chore::Browser => browser::run(),
+        Chore::Python => python::run(),
         Chore::Pictures => browser::pictures(),
         Chore::Wasm => wasm::run(),
         Chore::Site { out } => site::run(out),

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::setup::{self, Need};
 use crate::tally::{self, Tally};
 use crate::{command, root, succeed, target};
 
@@ -17,6 +18,15 @@ pub(crate) fn environment() -> PathBuf {
 /// A program of the environment.
 pub(crate) fn program(name: &str) -> PathBuf {
     environment().join(if cfg!(windows) { "Scripts" } else { "bin" }).join(name)
+}
+
+/// The tests of the package alone.
+pub(crate) fn run() -> Result<()> {
+    setup::provide(&[Need::Python, Need::Peers], "nothing here runs without it")?;
+    let (tally, is_good) = tests()?;
+    println!("{}", tally.summary());
+    ensure!(is_good, "tests failed");
+    Ok(())
 }
 
 /// Builds the package, and runs its tests.

@@ -27,7 +27,7 @@ fn every_place_that_is_named_exists() {
     let named: Vec<&str> = paths(places).collect();
     for place in &named {
         // Othello has everything that a game can have.
-        let here = place.replace("ID", "othello").replace('*', "en");
+        let here = place.replace("ID", "othello").replace('*', "de");
         assert!(root().join(&here).exists(), "{place}: there is no {here}");
     }
     for needed in

@@ -134,7 +134,7 @@ fn interrupted_searches_and_lessons_print_what_they_have() {
             &["tapatan", "--games", "8000000", "--generations", "8"],
             "Generation 0: ",
         ),
-        ("reproduce", "games.db", &[&experiment], "Cross table"),
+        ("reproduce", "games.db", &[&experiment], "Points and games of each agent"),
         (
             "balance",
             "fair_nodes=300.db",

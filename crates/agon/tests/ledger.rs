@@ -203,7 +203,7 @@ fn a_measurement_of_balance_goes_on_with_what_it_remembers() {
         )
     };
     assert_goes_on(&folder, &args, "fair_nodes=300+memory.db", [9, 50]);
-    let said = ["memory = true", "fair:nodes=300", "pvs:eval=heuristic,memory=1,nodes=300"];
+    let said = ["memory = true", "fair:nodes=300", "pvs:eval=heuristic,memory=1,selective=off,nodes=300"];
     assert_reported(&folder, "fair_nodes=300+memory.db", "balance", &said);
 }
 

@@ -68,7 +68,7 @@ pub struct Plan {
     /// What a game has to be worth to one player, for a while, to break off.
     #[serde(default = "whole")]
     pub enough: f32,
-    /// Games in which a new network has to beat the best one so far.
+    /// Games in which a new network may not lose to the best one so far.
     pub gate: u32,
 }
 
