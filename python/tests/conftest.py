@@ -1,11 +1,15 @@
 """What all tests share."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 
 import agon
+
+# Whoever starts the tests in the background has Ctrl-C ignored, by them and by the programs they start; here it is what is tested.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: Rules of text.
 SHEET = Path(__file__).parents[2] / "crates" / "gdl" / "sheets" / "connect-four.kif"
