@@ -261,10 +261,13 @@ def test_settings_are_words_of_the_command_line():
     assert _words({"games": 3, "out_of": 0.5, "json": True, "quiet": False, "dir": None}) == ["--games=3", "--out-of=0.5", "--json"]
 
 
-def test_a_cluster_that_was_started_is_found(cluster, file, tmp_path):
+def test_a_cluster_that_was_started_is_used(cluster, file, tmp_path):
+    whole, _ = cluster
     out, local = tmp_path / "run.db", tmp_path / "local.db"
-    words = [sys.executable, "-m", "agon.ray", "tournament", str(file), "--out", str(out), "--address"]
-    done = subprocess.run([*words, "auto"], capture_output=True, text=True)
+    words = [sys.executable, "-m", "agon.ray", "tournament", str(file), "--out", str(out), "--address", whole.address]
+    # As above: Ray is not to take another address of this machine for the one that it is told.
+    environment = {**os.environ, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, env=environment)
     assert done.returncode == 0, done.stderr
     assert "36 of 36 games" in done.stderr
     tournament_here(file, local)
