@@ -31,9 +31,7 @@ impl Candidate {
         let action = game.action(position, mv) as u32;
         Candidate { place, loud: game.is_loud(position, mv), action, rank: i64::MAX, settled: true }
     }
-}
 
-impl Candidate {
     /// Whether its place in the order is certain.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
@@ -58,10 +56,10 @@ const PROMISE: i32 = 8_192;
 const LOUD: i32 = 4 * HISTORY;
 /// Killer moves.
 const KILLERS: [i32; 2] = [2 * HISTORY + 2, 2 * HISTORY + 1];
-/// What the change of the evaluation is taken for before any is seen: half a man.
-const USUAL_CHANGE: i64 = 60_000;
 /// The countermove.
 const COUNTERMOVE: i32 = 2 * HISTORY;
+/// What the change of the evaluation is taken for before any is seen: half a man.
+const USUAL_CHANGE: i64 = 60_000;
 
 /// What moves did in other places, by player and action.
 #[derive(Debug)]
