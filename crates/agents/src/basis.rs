@@ -29,9 +29,6 @@ const PLIES_PER_NODE: f64 = 10.0;
 /// are all alike.
 const GAMES_PER_MOVE: f64 = 8.0;
 
-/// The nodes of `pvs` where nothing is said.
-const USUAL_NODES: f64 = 100_000.0;
-
 /// Random games that tell how long and how wide a game is.
 const GAMES: u64 = 4;
 
@@ -65,8 +62,11 @@ impl Basis {
     pub fn player(&self) -> AgentSpec {
         match *self {
             // It chooses between network and hand-made evaluation itself.
-            Basis::Network | Basis::HandMade => "pvs".parse().expect("this search exists"),
-            Basis::Playouts { .. } => self.search(USUAL_NODES),
+            Basis::Network | Basis::HandMade => alpha_beta(),
+            // As costly as that.
+            Basis::Playouts { .. } => {
+                self.search(alpha_beta().budget().nodes.expect("it counts nodes") as f64)
+            }
         }
     }
 
@@ -81,7 +81,7 @@ impl Basis {
         let least = if wide { GAMES_PER_MOVE * widest } else { widest };
         let playouts = budget.nodes.map(|nodes| self.playouts(nodes as f64).max(least).ceil() as u64);
         // Random games know no depth.
-        self.search(USUAL_NODES).budgeted(&Budget { nodes: None, depth: None, playouts, ..budget })
+        self.search(1.0).budgeted(&Budget { nodes: None, depth: None, playouts, ..budget })
     }
 
     /// The random games that cost as much as so many nodes of alpha-beta.
@@ -111,6 +111,11 @@ impl Basis {
             Basis::Playouts { widest, length } => GAMES_PER_MOVE * widest * length / PLIES_PER_NODE,
         }
     }
+}
+
+/// Alpha-beta as it is where nothing else is said.
+fn alpha_beta() -> AgentSpec {
+    "pvs".parse().expect("this search exists")
 }
 
 /// The most moves of a position, and the mean number of plies, in some random games.
