@@ -68,7 +68,11 @@ fn whoever_plays_for_a_close_game_and_whoever_is_not_named_do_so_too() {
     }
     for spec in ["fair:nodes=500,seed=3", "fair", "adaptive:nodes=500", "fair:depth=2"] {
         let found = game.agent(&spec.parse().unwrap()).unwrap().analyse(played.as_ref(), &mut |_| {});
-        assert!(found.cost.playouts >= found.moves.len() as u64 && found.choice.is_some(), "{spec} costs {:?}", found.cost);
+        assert!(
+            found.cost.playouts >= found.moves.len() as u64 && found.choice.is_some(),
+            "{spec} costs {:?}",
+            found.cost
+        );
         // Alpha-beta without an evaluation holds all moves for equally good.
         let values: Vec<f32> = found.moves.iter().map(|assessed| assessed.value).collect();
         assert!(values.iter().any(|&value| (value - values[0]).abs() > 0.1), "{spec}: {values:?}");
