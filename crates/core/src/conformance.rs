@@ -14,6 +14,7 @@ use crate::heuristic::{Heuristic, weigh};
 use crate::line::Line;
 use crate::outcome::{Ending, Outcome};
 use crate::player::Player;
+use crate::playout::random_move;
 use crate::random::Random;
 
 /// What a check looked at.
@@ -204,7 +205,7 @@ fn check_moves<G: Encode>(game: &G, line: &Line<G>, moves: &[G::Move]) -> Result
     let ended = game.generate(position, &mut listed);
     let counted = game.count_moves(position, &mut Vec::new());
     ensure(counted == listed.len() as u64, || format!("{counted} moves counted, {} listed", listed.len()))?;
-    let sampled = game.random_move(position, &mut Random::new(1), &mut Vec::new());
+    let sampled = random_move(game, position, &mut Random::new(1), &mut Vec::new());
     ensure(sampled.err() == ended, || "random_move and generate disagree about the ending".into())?;
 
     let distinct: HashSet<G::Move> = moves.iter().copied().collect();
@@ -270,7 +271,7 @@ fn check_uniform<G: Game>(game: &G, line: &Line<G>, random: &mut Random) -> Resu
     let mut counts = vec![0u32; moves.len()];
     let mut scratch = Vec::new();
     for _ in 0..DRAWS_PER_MOVE * moves.len() as u32 {
-        let drawn = game.random_move(position, random, &mut scratch).expect("the game has not ended");
+        let drawn = random_move(game, position, random, &mut scratch).expect("the game has not ended");
         let Some(index) = moves.iter().position(|&mv| mv == drawn) else {
             return Err(format!("random_move gave {drawn:?}, which is not legal,"));
         };

@@ -129,7 +129,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A uniformly random legal move, or how the game ended. `moves` is scratch space.
     /// Override it where sampling beats listing.
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Self::Position,

@@ -336,7 +336,7 @@ impl Game for Alquerque {
         mv.captured != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Stones,

@@ -110,7 +110,7 @@ impl Steps {
     }
 
     /// The step number `n`, counted from 0.
-    #[inline]
+    #[inline(always)]
     fn pick(&self, n: u32) -> Move {
         let downward = self.down.count_ones();
         let is_down = n < downward;
@@ -239,7 +239,7 @@ impl Game for Checkers {
         position.relocate(mv.from, mv.to, mv.captured);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

@@ -209,7 +209,7 @@ impl Game for FiveFieldKono {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Stones, random: &mut Random, _: &mut Vec<Step>) -> Result<Step, Ending> {
         let slides = self.slides(position)?;
         let link = select(slides, random.below(slides.count_ones()));

@@ -224,7 +224,7 @@ impl<B: Board> Game for LineUp<B> {
         step.is_placing()
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Stones, random: &mut Random, _: &mut Vec<Step>) -> Result<Step, Ending> {
         if let Some(ending) = Self::ending(position) {
             return Err(ending);

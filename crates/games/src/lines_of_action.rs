@@ -270,7 +270,7 @@ impl Game for LinesOfAction {
         position.to_move = !position.to_move;
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

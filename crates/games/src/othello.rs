@@ -228,7 +228,7 @@ impl Game for Othello {
         *position = Position { own: enemy, enemy: own, mover: !mover };
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position, random: &mut Random, _: &mut Vec<u8>) -> Result<u8, Ending> {
         let squares = position.choices()?;
         Ok(if squares == 0 { PASS } else { select(squares, random.below(squares.count_ones())) as u8 })

@@ -153,7 +153,7 @@ impl Game for TicTacToe {
         position.marks[position.mover().index()] |= 1 << cell;
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position, random: &mut Random, _: &mut Vec<u8>) -> Result<u8, Ending> {
         if let Some(ending) = position.ending() {
             return Err(ending);

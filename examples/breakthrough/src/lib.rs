@@ -178,7 +178,7 @@ impl Game for Breakthrough {
         position.play(step);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

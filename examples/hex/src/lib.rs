@@ -208,7 +208,7 @@ impl Game for Hex {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &Position, random: &mut Random, _: &mut Vec<u8>) -> Result<u8, Ending> {
         if let Some(ending) = self.ending(position) {
             return Err(ending);

@@ -210,7 +210,7 @@ impl Game for Chess {
         position.0.play_unchecked(mv);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

@@ -174,7 +174,7 @@ impl Game for Freckers {
         position.to_move = !position.to_move;
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

@@ -206,7 +206,7 @@ impl Game for Havannah {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

@@ -199,7 +199,7 @@ impl Position {
     }
 
     /// A uniformly random empty cell of a board that has one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn random_empty(&self, board: &Hexagon, random: &mut Random) -> usize {
         for _ in 0..DRAWS {
             let cell = random.below(board.count() as u32) as usize;

@@ -67,7 +67,7 @@ impl Game for InternationalDraughts {
         position.relocate(mv.from, mv.to, mv.captured);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

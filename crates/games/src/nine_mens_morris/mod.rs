@@ -280,7 +280,7 @@ impl Game for NineMensMorris {
         };
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

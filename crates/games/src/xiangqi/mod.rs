@@ -95,7 +95,7 @@ impl Game for Xiangqi {
         position.play(mv);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Position,

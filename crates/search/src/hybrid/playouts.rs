@@ -1,6 +1,6 @@
 //! Random games that do not miss a win on the next move and prefer moves that did well before.
 
-use agon_core::playout::playout_by;
+use agon_core::playout::{playout_by, random_move};
 use agon_core::{Encode, Ending, Limits, Outcome, Player, Random, Reason};
 
 /// The share of moves that are chosen without regard to how they did.
@@ -67,9 +67,9 @@ impl<G: Encode> Playouts<G> {
             let other = self.random.pick(&self.moves);
             return Ok(mast.better(game, position, one, other, &mut self.random));
         }
-        let one = game.random_move(position, &mut self.random, &mut self.moves)?;
+        let one = random_move(game, position, &mut self.random, &mut self.moves)?;
         let Some(mast) = &self.mast else { return Ok(one) };
-        let other = game.random_move(position, &mut self.random, &mut self.moves)?;
+        let other = random_move(game, position, &mut self.random, &mut self.moves)?;
         Ok(mast.better(game, position, one, other, &mut self.random))
     }
 

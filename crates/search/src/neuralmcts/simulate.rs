@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::playout::{playout, playout_by};
+use agon_core::playout::{playout, playout_by, random_move};
 use agon_core::{Cost, Encode, Ending, Limits, Line, Random, Reason, Value};
 
 use super::settings::{Settings, Urgency};
@@ -250,7 +250,7 @@ impl<G: Encode> Judge<G> {
         cost: &mut Cost,
     ) -> Result<G::Move, Ending> {
         if random.unit() >= f64::from(guided) {
-            return game.random_move(position, random, moves);
+            return random_move(game, position, random, moves);
         }
         if let Some(ending) = game.generate(position, moves) {
             return Err(ending);

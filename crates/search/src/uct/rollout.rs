@@ -1,6 +1,6 @@
 //! Random games that are more than uniform, or that have to be remembered.
 
-use agon_core::playout::{Playout, playout_by};
+use agon_core::playout::{Playout, playout_by, random_move};
 use agon_core::{Encode, Ending, Limits, Outcome, Player, Random, Reason};
 
 use super::path::Path;
@@ -177,7 +177,7 @@ impl<G: Encode> Rollout<G> {
         self.trial.clone_from(position);
         game.play(&mut self.trial, mv);
         // The quickest way to learn that a game has ended, in games that do not list their moves for it.
-        game.random_move(&self.trial, random, &mut self.safe).err()?.outcome.winner()
+        random_move(game, &self.trial, random, &mut self.safe).err()?.outcome.winner()
     }
 
     /// A move that wins by force, if there is one; otherwise fills `safe` with the moves that do not lose by force.
