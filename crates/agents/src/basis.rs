@@ -48,6 +48,16 @@ impl Basis {
         Basis::Playouts { widest, length }
     }
 
+    /// Everything that a game has, the one above first.
+    pub fn all(game: &dyn Rules) -> Vec<Basis> {
+        let best = Basis::of(game);
+        let (widest, length) = measure(game);
+        let network = shipped::named(&shipped::net_file(game.spec())).map(|_| Basis::Network);
+        let hand_made = game.is_judged().then_some(Basis::HandMade);
+        let others = [network, hand_made, Some(Basis::Playouts { widest, length })];
+        std::iter::once(best).chain(others.into_iter().flatten().filter(|&other| other != best)).collect()
+    }
+
     /// The search that costs about as much as alpha-beta with so many nodes.
     pub fn search(&self, nodes: f64) -> AgentSpec {
         self.write(nodes, "")
@@ -154,6 +164,17 @@ mod tests {
         assert_eq!(of("othello").survey(20_000.0).to_string(), "pvs:eval=net,multipv=all,nodes=20000");
         // A network is one for a board of its own size.
         assert_eq!([of("havannah"), of("havannah:size=5")], [Basis::Network, Basis::HandMade]);
+    }
+
+    #[test]
+    fn whatever_a_game_has_is_known() {
+        let all = |game: &str| Basis::all(agon_games::find(game).unwrap().as_ref());
+        assert_eq!(all("chess")[..2], [Basis::HandMade, Basis::Network]);
+        assert_eq!(all("othello")[..2], [Basis::Network, Basis::HandMade]);
+        assert_eq!(all("lines-of-action").len(), 2);
+        for game in ["chess", "othello", "lines-of-action"] {
+            assert!(matches!(all(game).last(), Some(Basis::Playouts { .. })), "{game}");
+        }
     }
 
     #[test]

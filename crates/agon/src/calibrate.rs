@@ -150,11 +150,11 @@ fn tell(ladder: &Ladder, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-/// Whether the highest level is the top of the dial.
+/// Whether the highest level is the top of a dial.
 fn is_our_strongest(ladder: &Ladder, catalogue: &Catalogue) -> bool {
     let Ok(rules) = catalogue.find(&ladder.game) else { return true };
-    let dial = Dial::new(rules.as_ref());
-    ladder.rungs.last().is_none_or(|rung| rung.spec == dial.spec(dial.top()).to_string())
+    let tops = Dial::all(rules.as_ref()).into_iter().map(|dial| dial.spec(dial.top()).to_string());
+    ladder.rungs.last().is_none_or(|rung| tops.into_iter().any(|top| rung.spec == top))
 }
 
 /// How many steps are as they should be.

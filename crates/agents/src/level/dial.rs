@@ -44,7 +44,15 @@ impl Dial {
 
     /// The dial of a game.
     pub fn new(rules: &dyn Rules) -> Dial {
-        let basis = Basis::of(rules);
+        Dial::with(Basis::of(rules), rules)
+    }
+
+    /// The dials of a game, one for each way in which it can be judged; the one that is used unless others are measured first.
+    pub fn all(rules: &dyn Rules) -> Vec<Dial> {
+        Basis::all(rules).into_iter().map(|basis| Dial::with(basis, rules)).collect()
+    }
+
+    fn with(basis: Basis, rules: &dyn Rules) -> Dial {
         Dial { basis, base: basis.least(rules) }
     }
 

@@ -1,6 +1,6 @@
 //! Calibration: finding, by playing, ten players of a game whose strengths are evenly spread.
 //!
-//! Players come from the strength [`Dial`]. A survey says how strength grows along it; the rungs are placed where steps should be
+//! Players come from a strength [`Dial`]: of those that the game has, the one whose players win. A survey says how strength grows along it; the rungs are placed where steps should be
 //! even, neighbours play, and what comes out corrects the estimate of strengths and the places of the rungs, until they stay.
 //!
 //! The search for a ladder is a function of the results so far: it either finishes or says which games it misses. So it can be
@@ -10,6 +10,7 @@
 mod confirm;
 mod curve;
 mod evidence;
+mod family;
 mod ladder;
 mod notches;
 mod placing;
@@ -112,14 +113,17 @@ struct Text<'a> {
 
 /// What is to be found out about a game.
 enum Task {
-    /// Its ladder.
-    Climb(Dial),
+    /// Its ladder, from players of one of these dials.
+    Climb(Vec<Dial>),
     /// Whether a ladder is as it says.
     Confirm(Box<Ladder>),
 }
 
 /// What makes the games of a confirmation others than those of the search with the same seed.
 const CONFIRMATION: u64 = 0xc0f1;
+
+/// Families meet in this share of the games that a step is verified with.
+const FAMILY_SHARE: usize = 4;
 
 /// Openings are as short as is possible with this many different ones.
 const OPENINGS: usize = 200;
@@ -128,7 +132,7 @@ const LONGEST_OPENING: u32 = 6;
 impl Subject {
     /// A game with the results that its ledger in the folder holds.
     pub fn new(rules: Arc<dyn Playable>, seed: u64, folder: &Path) -> Result<Subject, FileError> {
-        let task = Task::Climb(Dial::new(rules.as_ref()));
+        let task = Task::Climb(Dial::all(rules.as_ref()));
         let file = folder.join(format!("{}.games.db", file_stem(rules.spec())));
         Subject::with_task(rules, task, seed, &file)
     }
@@ -190,8 +194,11 @@ impl Subject {
     fn ask(&self, settings: Settings) -> Result<Ladder, Vec<Wanted>> {
         let evidence = &self.evidence;
         match &self.task {
-            Task::Climb(dial) => LadderSearch::new(*dial, evidence, settings)
-                .climb(self.rules.spec().to_owned(), self.rules.info().version),
+            Task::Climb(dials) => {
+                let dial = family::choose(dials, evidence, settings.pairs.div_ceil(FAMILY_SHARE))?;
+                LadderSearch::new(dial, evidence, settings)
+                    .climb(self.rules.spec().to_owned(), self.rules.info().version)
+            }
             Task::Confirm(ladder) => confirm::confirm(ladder, evidence, settings.pairs, self.seed),
         }
     }

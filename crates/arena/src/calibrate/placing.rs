@@ -8,20 +8,22 @@ use agon_agents::level::{Dial, Level};
 use super::curve::{Curve, Results};
 use super::notches::Notches;
 
-/// Steps are looked for between these, in Elo: 70 and 75.5 % of the points. Outside it costs, one [`TOLERANCE`] as much as one.
-const STEP: [f64; 2] = [148.0, 196.0];
+/// Steps are looked for between these, in Elo: 70 and 80 % of the points. Outside it costs, one [`TOLERANCE`] as much as one.
+const STEP: [f64; 2] = [148.0, 240.0];
 const TOLERANCE: f64 = 25.0;
 /// Within, equal steps are better, but that is a small matter.
 const EVENNESS: f64 = 100.0;
-/// No step is looked for beyond these.
+/// No step is looked for beyond these, but for the last one.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 20.0..=500.0;
+/// The price of a last step that is too wide, however wide: the highest level is the strongest player.
+const LEAP: f64 = 4.0;
 /// The greedy player should beat the lowest level by this much at least: 45 % of the points are left to it.
 const GREEDY_LEAD: f64 = 35.0;
 const GREEDY_TOLERANCE: f64 = 20.0;
 /// The price of an Elo point by which the lowest level is weaker than that.
 const WEAKNESS: f64 = 0.0005;
 /// The price of an Elo point that the highest level lacks to the strongest player.
-const STRENGTH: f64 = 0.003;
+const STRENGTH: f64 = 0.02;
 /// The price of each doubling of what the highest level looks at: nobody likes to wait for thought that adds nothing.
 const THOUGHT: f64 = 0.1;
 /// The price of a level that is no stronger than the one below.
@@ -50,15 +52,19 @@ pub(super) fn place(notches: &Notches, curve: &Curve<'_>, results: &Results, pai
     let mut layers = vec![Layer { best: lowest }];
     for level in 2..=Level::TOP {
         let below = &layers[layers.len() - 1].best;
+        let is_last = level == Level::TOP;
+        let possible = |lead: f64| POSSIBLE.contains(&lead) || is_last && lead > *POSSIBLE.end();
+        let step = |upper: usize, lower: usize| {
+            let price = price(upper, lower);
+            if is_last && curve.step(upper, lower) > STEP[1] { price.min(LEAP) } else { price }
+        };
         let cheapest = |upper: usize| {
             if level >= LAST_SOUND && notches.at(upper) < Dial::SOUND {
                 return (f64::INFINITY, 0);
             }
             (0..upper)
-                .filter(|&lower| {
-                    below[lower].0.is_finite() && POSSIBLE.contains(&(ratings[upper] - ratings[lower]))
-                })
-                .map(|lower| (below[lower].0 + price(upper, lower), lower))
+                .filter(|&lower| below[lower].0.is_finite() && possible(ratings[upper] - ratings[lower]))
+                .map(|lower| (below[lower].0 + step(upper, lower), lower))
                 .min_by(|a, b| a.0.total_cmp(&b.0))
                 .unwrap_or((f64::INFINITY, 0))
         };
@@ -119,15 +125,18 @@ mod tests {
     fn steps_are_even_and_reach_from_the_greedy_player_to_the_top() {
         let (rungs, greedy) = ladder(2000.0, 0.2);
         assert_eq!(rungs.len(), 10);
-        assert!(steps(&rungs).iter().all(|step| (140.0..205.0).contains(step)), "{rungs:?}");
+        assert!(steps(&rungs).iter().all(|step| (140.0..250.0).contains(step)), "{rungs:?}");
         assert!(rungs[0] < greedy - 10.0, "{rungs:?}");
         assert!(rungs[9] > 1900.0, "{rungs:?}");
     }
 
     #[test]
-    fn strength_that_nine_steps_cannot_span_is_left_at_the_top() {
+    fn what_nine_steps_cannot_span_is_left_to_the_last_one() {
         let (rungs, greedy) = ladder(3500.0, 0.2);
-        assert!(steps(&rungs).iter().all(|step| (140.0..220.0).contains(step)), "{rungs:?}");
+        let (last, others) =
+            steps(&rungs).split_last().map(|(&last, others)| (last, others.to_vec())).unwrap();
+        assert!(others.iter().all(|step| (140.0..280.0).contains(step)), "{rungs:?}");
+        assert!(last > 400.0 && rungs[9] > 3450.0, "{rungs:?}");
         assert!((greedy - 200.0..greedy).contains(&rungs[0]), "{rungs:?}");
     }
 
