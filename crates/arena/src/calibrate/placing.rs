@@ -15,8 +15,9 @@ const TOLERANCE: f64 = 25.0;
 const EVENNESS: f64 = 100.0;
 /// No step is looked for beyond these, but for the last one.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 20.0..=500.0;
-/// The price of a last step that is too wide, however wide: the highest level is the strongest player.
-const LEAP: f64 = 4.0;
+/// The price of a last step that is too wide, beside half of that of the strength which the level below lacks: the highest level is the
+/// strongest player.
+const LEAP: f64 = 2.0;
 /// The greedy player should beat the lowest level by this much at least: 45 % of the points are left to it.
 const GREEDY_LEAD: f64 = 35.0;
 const GREEDY_TOLERANCE: f64 = 20.0;
@@ -55,8 +56,12 @@ pub(super) fn place(notches: &Notches, curve: &Curve<'_>, results: &Results, pai
         let is_last = level == Level::TOP;
         let possible = |lead: f64| POSSIBLE.contains(&lead) || is_last && lead > *POSSIBLE.end();
         let step = |upper: usize, lower: usize| {
-            let price = price(upper, lower);
-            if is_last && curve.step(upper, lower) > STEP[1] { price.min(LEAP) } else { price }
+            let (price, lead) = (price(upper, lower), curve.step(upper, lower));
+            if is_last && lead > STEP[1] {
+                price.min(LEAP + STRENGTH / 2.0 * (lead - STEP[1]))
+            } else {
+                price
+            }
         };
         let cheapest = |upper: usize| {
             if level >= LAST_SOUND && notches.at(upper) < Dial::SOUND {
