@@ -14,13 +14,15 @@ wasm                 build the engine that plays inside a browser, and tell its 
 wasm --bench [--seconds S]
                      its playouts per second beside those of the program
 site [--out FOLDER]  write the app as a folder of files (target/site) that any server of files can offer, for games without a server
+compare BEFORE AFTER [--seconds S]
+                     how fast two builds of the program are, in turn, on whatever both do alike
 peers [--seconds S]  playouts per processor second of OpenSpiel and of Agon, side by side
 fuzz [--seconds S]   feed the readers of positions, moves and rule sheets with hostile text
 fuzz-commands [--count N] [--seed S]
                      run the program with hostile command lines: none may panic, abort or hang";
 
 const KNOWN: &str =
-    "test, new-game, browser, python, pictures, wasm, site, peers, fuzz, fuzz-commands and help";
+    "test, new-game, browser, python, pictures, wasm, site, compare, peers, fuzz, fuzz-commands and help";
 
 /// One thing to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,6 +36,7 @@ pub(crate) enum Chore {
     Wasm,
     Site { out: Option<PathBuf> },
     WasmBench { seconds: f64 },
+    Compare { programs: [PathBuf; 2], seconds: f64 },
     Peers { seconds: f64 },
     Fuzz { seconds: f64 },
     FuzzCommands { count: usize, seed: u64 },
@@ -61,6 +64,15 @@ pub(crate) fn read(args: &[String]) -> Result<Chore, String> {
         ("site", ["--out"]) => Err("--out takes a folder, as in --out public".to_owned()),
         ("site", ["--out", _, other, ..] | [other, ..]) | ("new-game", [_, other, ..]) => {
             Err(unexpected(word, other))
+        }
+        ("compare", [before, after, rest @ ..]) if !before.starts_with('-') && !after.starts_with('-') => {
+            Ok(Chore::Compare {
+                programs: [before, after].map(PathBuf::from),
+                seconds: seconds(word, rest, 0.4)?,
+            })
+        }
+        ("compare", _) => {
+            Err("'compare' takes two programs, as in compare before/agon target/release/agon".to_owned())
         }
         ("peers", rest) => Ok(Chore::Peers { seconds: seconds(word, rest, 2.0)? }),
         ("fuzz", rest) => Ok(Chore::Fuzz { seconds: seconds(word, rest, 30.0)? }),
@@ -129,6 +141,10 @@ mod tests {
         assert_eq!(chore("site"), Ok(Chore::Site { out: None }));
         assert_eq!(chore("site --out public"), Ok(Chore::Site { out: Some("public".into()) }));
         assert_eq!(chore("peers --seconds 0.5"), Ok(Chore::Peers { seconds: 0.5 }));
+        assert_eq!(
+            chore("compare a b --seconds 2"),
+            Ok(Chore::Compare { programs: ["a".into(), "b".into()], seconds: 2.0 })
+        );
         assert_eq!(chore("fuzz"), Ok(Chore::Fuzz { seconds: 30.0 }));
         assert_eq!(chore("fuzz-commands"), Ok(Chore::FuzzCommands { count: 10_000, seed: 1 }));
         assert_eq!(
@@ -149,6 +165,8 @@ mod tests {
             ("browser now", "'browser' does not know 'now'"),
             ("site --out", "--out takes a folder"),
             ("site there", "'site' does not know 'there'"),
+            ("compare one", "'compare' takes two programs"),
+            ("compare one --seconds 2", "'compare' takes two programs"),
             ("fuzz --seconds", "--seconds takes a number"),
             ("fuzz --seconds soon", "'soon' is not a number of seconds"),
             ("peers --seconds -1", "'-1' is not a number of seconds above 0"),

@@ -1,8 +1,9 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask new-game`, `cargo xtask browser`, `cargo xtask pictures`,
-//! `cargo xtask wasm`, `cargo xtask site`, `cargo xtask peers`, `cargo xtask fuzz`, `cargo xtask fuzz-commands`.
+//! `cargo xtask wasm`, `cargo xtask site`, `cargo xtask compare`, `cargo xtask peers`, `cargo xtask fuzz`, `cargo xtask fuzz-commands`.
 
 mod browser;
 mod chore;
+mod compare;
 mod fuzz;
 mod hostile;
 mod peers;
@@ -68,6 +69,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Wasm => wasm::run(),
         Chore::Site { out } => site::run(out),
         Chore::WasmBench { seconds } => wasm::bench(seconds),
+        Chore::Compare { programs, seconds } => compare::run(&programs, seconds),
         Chore::Peers { seconds } => peers::run(seconds),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
         Chore::FuzzCommands { count, seed } => hostile::run(count, seed),
