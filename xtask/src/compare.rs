@@ -11,9 +11,9 @@ use crate::{command, output};
 /// Every round measures both; the best of each counts, since whatever disturbs a measurement makes it slower.
 const ROUNDS: u32 = 3;
 
-/// Searches that both know under the same name, and what they may spend on a position.
-const SEARCHES: [&str; 2] = ["alphabeta", "uct"];
-const BUDGET: &str = "nodes=300000,playouts=10000";
+/// Searches that both know under the same name and that seldom change, and what they may spend on a position.
+const SEARCHES: [&str; 2] = ["pvs:pruning=off,eval=heuristic", "uct"];
+const BUDGET: &str = "nodes=100000,playouts=10000";
 
 /// What was measured of a game: a rate, and what says that both did the same.
 type Rates = BTreeMap<(String, String), (f64, String)>;
