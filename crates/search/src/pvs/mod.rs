@@ -29,6 +29,7 @@ mod order;
 mod path;
 mod root;
 mod selective;
+mod threats;
 
 use agon_core::{Analysis, Encode, Heuristic};
 
@@ -78,6 +79,9 @@ crate::settings! {
         /// leave out what the evaluation calls hopeless or safe, and late quiet moves, and put lost exchanges last; games of rows and
         /// connections are never searched so
         pub selective: bool as "selective" = "on",
+        /// look at what threats leave first: moves that win or stop a win, and wins by one threat after the other, in games that know
+        /// of threats at a glance; not without 'selective'
+        pub threats: bool as "threats" = "on",
         /// how far the evaluation may be off for each ply of depth, in percent of what it usually changes in a turn
         pub margin: u32 as "margin" = "150" in Count(0, 1_000),
         /// of 32 moves, how many are looked at near the horizon, more with each ply of depth; 0: hundreds
