@@ -18,6 +18,19 @@ const INITIATIVE: i32 = 4;
 const WON: i32 = 3000;
 const LOST: i32 = 2000;
 
+/// What a point promises by how full the fullest windows of the mover are, in the lower half of a byte, and the enemy's.
+const FULLNESS: [i32; 256] = {
+    let mut promises = [0; 256];
+    let mut both = 0;
+    while both < 256 {
+        let (own, enemy) = (both as i32 & 15, both as i32 >> 4);
+        let (more, less) = if own >= enemy { (own, enemy) } else { (enemy, own) };
+        promises[both] = 100 * more + if own >= enemy { 50 } else { 0 } + 20 * less;
+        both += 1;
+    }
+    promises
+};
+
 /// Bytes for the points of a line.
 const LANES: usize = 24;
 
@@ -211,13 +224,6 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
         digits
     }
 
-    /// What a stone on a point promises where the windows of both players are so full.
-    #[inline]
-    fn promise_of(cell: usize, own: i32, enemy: i32) -> i32 {
-        let outward = Self::OUTWARD.as_flattened()[cell];
-        100 * own.max(enemy) + 50 * i32::from(own >= enemy) + 20 * own.min(enemy) - outward
-    }
-
     /// How full the fullest window of a player is that contains an empty point and no enemy stone.
     #[inline]
     fn fullest_around(position: &Position<SIZE>, player: Player, cell: usize) -> u32 {
@@ -283,24 +289,23 @@ impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
     /// Points in the fullest windows, own ones before the enemy's, and near the centre.
     fn promise(&self, position: &Position<SIZE>, cell: u16) -> i32 {
         let mover = R::mover(u32::from(position.stones));
-        let fullest = |player| Self::fullest_around(position, player, usize::from(cell)) as i32;
+        let fullest = |player| Self::fullest_around(position, player, usize::from(cell));
         let (own, enemy) = (fullest(mover), fullest(!mover));
-        Self::promise_of(usize::from(cell), own, enemy)
+        FULLNESS[(own | enemy << 4) as usize] - Self::OUTWARD.as_flattened()[usize::from(cell)]
     }
 
     fn promises(&self, position: &Position<SIZE>, moves: &[u16], promises: &mut Vec<i32>) -> bool {
         let fullest = Self::fullest(position, R::mover(u32::from(position.stones)));
         let fullest = fullest.as_flattened().as_flattened();
-        promises.reserve(moves.len());
-        for &cell in moves {
-            let cell = usize::from(cell);
-            let (mut own, mut both) = (0, 0);
-            for &spot in &Self::SPOTS.as_flattened()[cell] {
-                let full = fullest.get(usize::from(spot)).copied().unwrap_or(0);
-                (own, both) = (own.max(full & 15), both.max(full));
-            }
-            promises.push(Self::promise_of(cell, i32::from(own), i32::from(both >> 4)));
-        }
+        let (spots, outward) = (Self::SPOTS.as_flattened(), Self::OUTWARD.as_flattened());
+        promises.extend(moves.iter().map(|&cell| {
+            let [a, b, c, d] = spots[usize::from(cell)];
+            let full = |spot: u16| fullest.get(usize::from(spot)).copied().unwrap_or(0);
+            let [a, b, c, d] = [full(a), full(b), full(c), full(d)];
+            let own = (a & 15).max(b & 15).max((c & 15).max(d & 15));
+            let enemy = a.max(b).max(c.max(d)) & !15;
+            FULLNESS[usize::from(own | enemy)] - outward[usize::from(cell)]
+        }));
         true
     }
 }
