@@ -167,7 +167,7 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
 /// The points from which a player threatens to complete a row in his next turn.
 fn makers<R: RowRules>(gaps: &[Gap]) -> Vec<u16> {
     let close = gaps.iter().filter(|gap| gap.missing == R::TURN + 1);
-    let mut points: Vec<u16> = close.flat_map(|gap| gap.points()).copied().collect();
+    let mut points: Vec<u16> = close.flat_map(Gap::points).copied().collect();
     points.sort_unstable();
     points.dedup();
     points

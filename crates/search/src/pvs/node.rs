@@ -8,7 +8,7 @@ use super::Settings;
 use super::order::{Candidate, Experience, Situation, bring_best, bring_many};
 use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_of_path};
 use super::selective::Outlook;
-use super::threats::leave_few;
+use super::threats::{decided, leave_few};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
@@ -202,27 +202,27 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
 
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        let reply = match self.game.generate(self.line.position(), &mut moves) {
-            Some(ending) => Reply::fact(from_ending(ending, mover, ply as u32), FREE),
-            None => match self.threats(ply) {
-                Threats::Unknown if depth <= 0 || ply >= MAX_PLY => {
+        let reply = if let Some(ending) = self.game.generate(self.line.position(), &mut moves) {
+            Reply::fact(from_ending(ending, mover, ply as u32), FREE)
+        } else {
+            let threats = self.threats(ply);
+            let at_horizon = depth <= 0 || ply >= MAX_PLY;
+            match decided(threats, ply) {
+                Some(reply) if at_horizon || !is_principal => reply,
+                _ if at_horizon && threats == Threats::Unknown => {
                     self.quiescence(ply, depth, mover, &moves, alpha, beta)
                 }
-                threats if depth <= 0 || ply >= MAX_PLY => self.duel(ply, depth, mover, threats, alpha, beta),
-                threats => match Self::decided(threats, ply).filter(|_| !is_principal) {
-                    Some(reply) => reply,
-                    None => {
-                        let few = leave_few(threats);
-                        if few {
-                            std::mem::swap(&mut moves, &mut self.frames[ply].forcing);
-                        }
-                        let known = known
-                            .and_then(|entry| entry.best)
-                            .filter(|&place| usize::from(place) < moves.len());
-                        self.inner(ply, depth, mover, &moves, few, key, known, alpha, beta)
+                _ if at_horizon => self.duel(ply, depth, mover, threats, alpha, beta),
+                _ => {
+                    let few = leave_few(threats);
+                    if few {
+                        std::mem::swap(&mut moves, &mut self.frames[ply].forcing);
                     }
-                },
-            },
+                    let known =
+                        known.and_then(|entry| entry.best).filter(|&place| usize::from(place) < moves.len());
+                    self.inner(ply, depth, mover, &moves, few, key, known, alpha, beta)
+                }
+            }
         };
         self.frames[ply].moves = moves;
         reply

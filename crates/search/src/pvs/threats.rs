@@ -22,6 +22,16 @@ pub(super) fn leave_few(threats: Threats) -> bool {
     !matches!(threats, Threats::Unknown | Threats::Free)
 }
 
+/// The value of a position that is decided already.
+pub(super) fn decided(threats: Threats, ply: usize) -> Option<Reply> {
+    let score = |plies: u32| WIN - ply as Score - plies as Score;
+    match threats {
+        Threats::Won(plies) => Some(Reply::fact(score(plies), FREE)),
+        Threats::Lost(plies) => Some(Reply::fact(-score(plies), FREE)),
+        Threats::Unknown | Threats::Forced(_) | Threats::Free => None,
+    }
+}
+
 impl<G: Encode + Heuristic> Worker<'_, G> {
     /// What threats leave to the mover; which moves is noted in the frame. No clock may run out before what is said comes true.
     #[inline]
@@ -43,16 +53,6 @@ impl<G: Encode + Heuristic> Worker<'_, G> {
         }
     }
 
-    /// The value of a position that is decided already.
-    pub(super) fn decided(threats: Threats, ply: usize) -> Option<Reply> {
-        let score = |plies: u32| WIN - ply as Score - plies as Score;
-        match threats {
-            Threats::Won(plies) => Some(Reply::fact(score(plies), FREE)),
-            Threats::Lost(plies) => Some(Reply::fact(-score(plies), FREE)),
-            Threats::Unknown | Threats::Forced(_) | Threats::Free => None,
-        }
-    }
-
     /// What happens where the depth ends and the game knows of threats: whoever is threatened has to answer, and whoever is not may
     /// make threats or let the position be judged.
     pub(super) fn duel(
@@ -64,9 +64,6 @@ impl<G: Encode + Heuristic> Worker<'_, G> {
         mut alpha: Score,
         beta: Score,
     ) -> Reply {
-        if let Some(reply) = Self::decided(threats, ply) {
-            return reply;
-        }
         let forced = leave_few(threats);
         let is_over = !self.settings.quiescence || depth <= -self.threat_plies || ply >= MAX_PLY;
         // A loss is a loss only if none of the moves that are left helps.
