@@ -209,7 +209,7 @@ mod tests {
         if plies == 0 {
             return None;
         }
-        let mut longest = Some(i32::MIN);
+        let mut longest = Some(0);
         let mut shortest: Option<i32> = None;
         for mv in moves {
             match value(game, position, mv, plies) {
