@@ -57,6 +57,23 @@ pub trait Heuristic: Encode {
         false
     }
 
+    /// All promises of a position together, in the order of the moves, where that is cheaper than asking one by one; `false`, and
+    /// nothing added, where it is not.
+    #[inline]
+    fn promises(&self, position: &Self::Position, moves: &[Self::Move], promises: &mut Vec<i32>) -> bool {
+        let _ = (position, moves, promises);
+        false
+    }
+
+    /// What can be said at a glance of whoever is about to win: a player who would win if it were his turn again makes a threat,
+    /// and a threat leaves little choice. What is said is a fact, from which searches take proofs. The position must not have ended;
+    /// `moves` comes empty, and the moves put there are legal.
+    #[inline]
+    fn threats(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Threats {
+        let _ = (position, moves);
+        Threats::Unknown
+    }
+
     /// The position with the turn given away, where the game is such that having to move is never worse than passing;
     /// `None` where it is not, or not here.
     #[inline]
@@ -71,6 +88,22 @@ pub trait Heuristic: Encode {
         let _ = (position, player);
         None
     }
+}
+
+/// What threats leave to the player to move; which moves are meant is said beside it. Plies are counted from the position on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threats {
+    /// Nothing is said.
+    Unknown,
+    /// The mover wins within so many plies, with any of the moves.
+    Won(u32),
+    /// The mover loses within so many plies whatever he does, and no move lasts longer than the best of these.
+    Lost(u32),
+    /// All other moves lose within so many plies, or can as well be made after one of these; none is better than the best of these,
+    /// or lasts longer.
+    Forced(u32),
+    /// There is a choice, and these are the moves that make a threat.
+    Free,
 }
 
 /// How a player of a race stands: what comes first decides, what comes later breaks ties.

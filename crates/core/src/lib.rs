@@ -37,7 +37,7 @@ pub use analysis::{Analysis, Assessed, Cost, Proof};
 pub use encode::{Encode, Encoding};
 pub use erased::{Catalogued, LastMove, Library, Match, Rules, Ruleset, TypedMatch};
 pub use game::{Clocks, Counting, Game, Step};
-pub use heuristic::{Heuristic, Standing};
+pub use heuristic::{Heuristic, Standing, Threats};
 pub use info::{GameInfo, Limits, Text};
 pub use layout::{Cell, Direction, Ground, Label, Layout, Piece, PieceKind, Shape, Trace};
 pub use line::Line;

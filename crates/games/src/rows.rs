@@ -7,6 +7,7 @@ mod heuristic;
 mod position;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;

@@ -1,6 +1,6 @@
 //! What searches rely on in the hand-made knowledge of every game.
 
-use agon_core::{Encode, Heuristic, Random, conformance};
+use agon_core::{Encode, Heuristic, Outcome, Random, Threats, conformance};
 use agon_games::{Visitor, catalogue, visit};
 
 struct Check;
@@ -28,6 +28,19 @@ impl Visitor for Check {
                         "{spec}: somebody may not stand and has nothing to do in {position:?}"
                     );
                     assert!(game.pass(&position).is_none(), "{spec}");
+                }
+                let (mut told, mut together) = (Vec::new(), Vec::new());
+                let threats = game.threats(&position, &mut told);
+                assert!(told.iter().all(|mv| moves.contains(mv)), "{spec}: {threats:?} in {position:?}");
+                if threats == Threats::Won(1) {
+                    let mut won = position.clone();
+                    game.play(&mut won, told[0]);
+                    let ending = game.generate(&won, &mut Vec::new());
+                    assert_eq!(ending.map(|ending| ending.outcome), Some(Outcome::Win(mover)), "{spec}");
+                }
+                if game.promises(&position, &moves, &mut together) {
+                    let single: Vec<i32> = moves.iter().map(|&mv| game.promise(&position, mv)).collect();
+                    assert_eq!(together, single, "{spec}");
                 }
                 if let Some(passed) = game.pass(&position) {
                     assert_eq!(game.to_move(&passed), !mover, "{spec}");

@@ -2,10 +2,16 @@
 
 use std::time::Duration;
 
-use agon_core::{Analysis, Clocks, Encode, Game, Heuristic, Limits, Line, Player, Proof, Random, Value};
+use agon_core::{
+    Analysis, Catalogued, Clocks, Encode, Game, GameInfo, Heuristic, Limits, Line, Options, Player, Proof,
+    Random, Value,
+};
 use agon_games::chess::Chess;
+use agon_games::connect6::Connect6Rules;
+use agon_games::outer_open_gomoku::OuterOpenRules;
+use agon_games::rows::{RowRules, Rows};
 use agon_games::{Visitor, catalogue, visit};
-use agon_search::evaluate::EndsOnly;
+use agon_search::evaluate::{EndsOnly, HandMade};
 use agon_search::explicit::RandomTree;
 use agon_search::pvs::{MultiPv, Pvs, Settings};
 use agon_search::score::{INFINITE, Score, from_ending, from_value, to_value};
@@ -69,6 +75,7 @@ const EXACT: Settings = Settings {
     pruning: false,
     quiescence: false,
     selective: false,
+    threats: false,
     margin: 0,
     late: 0,
     multipv: MultiPv::ALL,
@@ -360,4 +367,101 @@ impl Visitor for TooLate {
 #[test]
 fn a_win_that_comes_too_late_is_none() {
     visit("tapatan-ludii", TooLate).unwrap();
+}
+
+/// A position of a game of rows.
+fn rows<R: RowRules, const SIZE: usize>(position: &str) -> (Rows<R, SIZE>, Line<Rows<R, SIZE>>) {
+    let game: Rows<R, SIZE> = Rows::build(R::INFO, &Options::new(R::INFO));
+    let (position, clocks) = game.read_position(position).unwrap();
+    let line = Line::from_position(&game, position, clocks);
+    (game, line)
+}
+
+/// Long wins by one threat after the other are found with few nodes, and not without looking for threats.
+fn finds_the_win<R: RowRules, const SIZE: usize>(position: &str, mv: &str, distance: u32) {
+    let (game, line) = rows::<R, SIZE>(position);
+    let best = |threats: bool| {
+        let settings = Settings { memory: Memory::mebibytes(1), threats, ..Settings::default() };
+        let analysis =
+            search(&mut Pvs::new(Box::new(HandMade), settings), &game, &line, &Limit::nodes(3_000));
+        let best = *analysis.best_move().unwrap();
+        (game.write_move(line.position(), best.mv), best.proof)
+    };
+    assert_eq!(best(true), (mv.to_owned(), Some(Proof { gain: 1, distance })));
+    assert_eq!(best(true), best(true));
+    assert_eq!(best(false).1, None);
+}
+
+#[test]
+fn wins_by_threats_are_found() {
+    finds_the_win::<OuterOpenRules, 15>(
+        "15/11W3/10B4/7WBB5/4BWWBB1W4/6BBWWBB3/6WBBWW4/7WBWW1B1B/8WBBW3/7B1BW1B2/4B1WBWWW4/8W6/3W11/15/15 b",
+        "h3",
+        11,
+    );
+    finds_the_win::<Connect6Rules, 19>(
+        "19/19/19/19/19/4B1B12/5B1W11/3W2B1WB2B6/4B1W1WWB8/4BWBBBWW8/4W2W1WB8/5B2WW2B6/4BWWWWWB8/5BB1WBW8/8W2B7/8B10/\
+         19/19/19 b",
+        "d15",
+        9,
+    );
+}
+
+/// Four in a row on a small board, a stone or two a turn.
+#[derive(Clone, Copy, Debug)]
+struct Fours<const TURN: u32>;
+
+impl<const TURN: u32> RowRules for Fours<TURN> {
+    const INFO: &'static GameInfo = OuterOpenRules::INFO;
+    const LENGTH: u32 = 4;
+    const TURN: u32 = TURN;
+}
+
+/// What is proven with threats is what minimax proves, move by move, within the distance told; clocks included.
+#[test]
+fn proofs_by_threats_hold() {
+    fn check<const TURN: u32>() -> u32 {
+        let game: Rows<Fours<TURN>, 5> =
+            Rows::build(OuterOpenRules::INFO, &Options::new(OuterOpenRules::INFO));
+        let (mut moves, mut proofs) = (Vec::new(), 0);
+        for number in 0..60 {
+            let mut random = Random::stream(8, number);
+            let ply_cap = (number % 3 == 0).then_some(16);
+            let mut line = begin(&game, Some(Limits { ply_cap, ..Limits::default() }));
+            while line.generate(&game, &mut moves).is_none() {
+                if line.clocks().plies >= 8 {
+                    let mut threats = Pvs::new(
+                        Box::new(HandMade),
+                        Settings { multipv: MultiPv::ALL, ..Settings::default() },
+                    );
+                    let analysis = search(&mut threats, &game, &line, &Limit::nodes(500));
+                    let told = |known: &&agon_core::Assessed<u16>| {
+                        known.proof.filter(|proof| proof.gain != 0 && proof.distance <= 6)
+                    };
+                    let deepest = analysis
+                        .moves
+                        .iter()
+                        .filter_map(|known| told(&known))
+                        .map(|proof| proof.distance)
+                        .max();
+                    for depth in 1..=deepest.unwrap_or(0) {
+                        let truth = search(&mut pvs(EXACT), &game, &line, &Limit::depth(depth));
+                        for (known, truth) in analysis.moves.iter().zip(&truth.moves) {
+                            if let Some(proof) = told(&known).filter(|proof| proof.distance == depth) {
+                                let gain = truth.proof.map(|proof| proof.gain);
+                                let text = game.write_position(line.position(), line.clocks());
+                                assert_eq!(gain, Some(proof.gain), "{text}: {known:?}");
+                                proofs += 1;
+                            }
+                        }
+                    }
+                }
+                line.push(&game, random.pick(&moves));
+            }
+        }
+        proofs
+    }
+    for proofs in [check::<1>(), check::<2>()] {
+        assert!(proofs > 500, "{proofs} proofs are too few to tell");
+    }
 }

@@ -4,7 +4,7 @@
 //! of the cells, the other one remains. The same holds for a stone before two empty cells of an edge. Chains joined
 //! in this way are counted as one group.
 
-use agon_core::Heuristic;
+use agon_core::{Heuristic, Threats};
 
 use super::position::{EMPTY, PATTERNS, Position, ROOT, around};
 use super::{Havannah, Move};
@@ -21,6 +21,9 @@ const INWARD: i32 = 3;
 const GROUP: i32 = -6;
 /// Having the move.
 const MOVE: i32 = 40;
+
+/// With fewer stones on the board nobody can win with the next one: it takes a bridge of four, at least.
+const FEWEST: usize = 5;
 
 /// The steps to the stones that two empty cells connect, and to those cells: half of them, since the other half are
 /// the same seen from the other stone. As steps in x and y.
@@ -174,6 +177,24 @@ impl Heuristic for Havannah {
             .count() as i32;
         let joins = |runs: i32| 20 * (runs - 1).max(0) + 3 * runs.min(1);
         2 * joins(runs(mover)) + joins(runs(!mover)) + 6 * bridged - outward(self.board, cell)
+    }
+
+    /// Cells where somebody wins at once.
+    fn threats(&self, position: &Position, moves: &mut Vec<Move>) -> Threats {
+        if position.stones() < FEWEST {
+            return Threats::Unknown;
+        }
+        let wins = |player| position.wins(self.board, player).map(|cell| Move::Place(cell as u16));
+        if let Some(mv) = wins(position.mover()).next() {
+            moves.push(mv);
+            return Threats::Won(1);
+        }
+        moves.extend(wins(!position.mover()));
+        match moves.len() {
+            0 => Threats::Unknown,
+            1 => Threats::Forced(2),
+            _ => Threats::Lost(2),
+        }
     }
 
     /// A stone more is never a disadvantage: it adds to the own chains and takes a cell from the enemy's.

@@ -120,6 +120,28 @@ pub(super) fn around(rows: &[u32; MAX_ROWS + 2], cell: &Hex) -> usize {
     (above | beside << 2 | below << 4) as usize
 }
 
+/// Whether a stone just placed fills a hexagon around one of its neighbours.
+#[inline]
+fn fills(rows: &[u32; MAX_ROWS + 2], board: &Hexagon, cell: &Hex, pattern: &Pattern) -> bool {
+    ones(u64::from(pattern.middles)).any(|direction| {
+        let middle = board.cell(usize::from(cell.neighbours[direction]));
+        around(rows, middle) == SURROUNDED
+    })
+}
+
+/// What a chain forms that touches these edges and corners.
+#[inline]
+fn connects(border: u16) -> Option<Form> {
+    let (edges, corners) = (border & 0x3f, border >> 6);
+    if edges.count_ones() >= 3 {
+        Some(Form::Fork)
+    } else if corners.count_ones() >= 2 {
+        Some(Form::Bridge)
+    } else {
+        None
+    }
+}
+
 impl Position {
     /// The empty board with the first player to move.
     pub(super) const START: Position = Position {
@@ -245,14 +267,8 @@ impl Position {
         let pattern = &PATTERNS[around(rows, cell)];
         rows[usize::from(cell.y) + 1] |= 2 << cell.x;
 
-        if pattern.middles != 0 {
-            let surrounded = |direction: usize| {
-                let middle = board.cell(usize::from(cell.neighbours[direction]));
-                around(rows, middle) == SURROUNDED
-            };
-            if ones(u64::from(pattern.middles)).any(surrounded) {
-                return Some(Form::Ring);
-            }
+        if pattern.middles != 0 && fills(rows, board, cell, pattern) {
+            return Some(Form::Ring);
         }
         if pattern.runs == 1 && cell.border == 0 {
             // The chain grows but reaches nothing new.
@@ -273,14 +289,57 @@ impl Position {
             root = other;
         }
         self.links[root] = ROOT | border;
-        let (edges, corners) = (border & 0x3f, border >> 6);
-        if edges.count_ones() >= 3 {
-            Some(Form::Fork)
-        } else if corners.count_ones() >= 2 {
-            Some(Form::Bridge)
-        } else {
-            None
+        connects(border)
+    }
+
+    /// The empty cells where a stone of this player wins at once.
+    pub(super) fn wins(&self, board: &Hexagon, player: Player) -> impl Iterator<Item = usize> {
+        let rows = self.rows[player.index()];
+        (0..board.rows()).flat_map(move |row| {
+            let [above, beside, below] = [rows[row], rows[row + 1], rows[row + 2]];
+            // Cells with a neighbour, and with two: a stone has to join chains, to take one to the border, or to fill a hexagon.
+            let (mut one, mut two) = (0, 0);
+            for neighbours in [above, above << 1, beside << 1, beside >> 1, below, below >> 1] {
+                two |= one & neighbours;
+                one |= neighbours;
+            }
+            let (shift, ends) = (board.first_column(row) + 1, 1 | 1 << (board.width(row) - 1));
+            let border = if row == 0 || row + 1 == board.rows() { !0 } else { ends };
+            let near = (two >> shift | one >> shift & border) & self.empty_in_row(board, row);
+            let numbers = ones(u64::from(near)).map(move |place| board.start(row) + place);
+            numbers.filter(move |&number| self.would_win(board, player, number))
+        })
+    }
+
+    /// Whether a stone of this player on an empty cell wins; see [`join`](Position::join).
+    fn would_win(&self, board: &Hexagon, player: Player, number: usize) -> bool {
+        let cell = board.cell(number);
+        let rows = &self.rows[player.index()];
+        let pattern = &PATTERNS[around(rows, cell)];
+        if pattern.middles != 0 {
+            let mut rows = *rows;
+            rows[usize::from(cell.y) + 1] |= 2 << cell.x;
+            if fills(&rows, board, cell, pattern) {
+                return true;
+            }
         }
+        if pattern.runs == 1 && cell.border == 0 {
+            return false;
+        }
+        let mut border = cell.border;
+        let mut roots = [usize::MAX; 3];
+        for (place, &head) in pattern.heads[..usize::from(pattern.runs)].iter().enumerate() {
+            let mut root = usize::from(cell.neighbours[usize::from(head)]);
+            while self.links[root] & ROOT == 0 {
+                root = usize::from(self.links[root]);
+            }
+            if roots.contains(&root) {
+                return true;
+            }
+            roots[place] = root;
+            border |= self.links[root] & !ROOT;
+        }
+        connects(border).is_some()
     }
 
     /// The root of a stone's chain. Halves the path to it on the way.

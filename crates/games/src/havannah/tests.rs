@@ -1,6 +1,6 @@
 //! The figures by hand, and the incremental rules against the plain definitions.
 
-use agon_core::{Line, Outcome};
+use agon_core::{Heuristic, Line, Outcome, Threats};
 
 use super::*;
 use crate::hex::SIZES;
@@ -304,4 +304,48 @@ fn impossible_positions_are_refused() {
     let (position, clocks) = swapping.read_position("4/5/6/3b3/6/5/4 W").unwrap();
     assert!(position.swapped());
     assert_eq!(clocks.plies, 2);
+}
+
+#[test]
+fn whoever_wins_at_once_is_seen() {
+    let mut moves = Vec::new();
+    let mut seen = [0; 4];
+    for number in 0..60 {
+        let game = Havannah::new(4 + number as usize % 3, number % 2 == 0);
+        let mut random = Random::stream(3, number);
+        let mut position = game.initial();
+        while game.generate(&position, &mut moves).is_none() {
+            let wins = |position: &Position| {
+                let wins = |&mv: &Move| {
+                    let mut after = *position;
+                    game.play(&mut after, mv);
+                    after.formed().is_some()
+                };
+                moves.iter().copied().filter(wins).collect::<Vec<_>>()
+            };
+            let own = wins(&position);
+            let enemy = if position.stones() > 1 {
+                wins(&position.with_mover(!position.mover()))
+            } else {
+                Vec::new()
+            };
+            let mut told = Vec::new();
+            let threats = game.threats(&position, &mut told);
+            let expected = match (own.len(), enemy.len()) {
+                (0, 0) => Threats::Unknown,
+                (0, 1) => Threats::Forced(2),
+                (0, _) => Threats::Lost(2),
+                _ => Threats::Won(1),
+            };
+            assert_eq!(threats, expected, "{position:?}");
+            assert_eq!(told, if own.is_empty() { enemy } else { own[..1].to_vec() });
+            seen[if expected == Threats::Unknown {
+                0
+            } else {
+                1 + own.is_empty() as usize + (told.len() > 1) as usize
+            }] += 1;
+            game.play(&mut position, random.pick(&moves));
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
 }

@@ -4,7 +4,7 @@
 //! A line of the board is a word, and the windows of a line are bits of a word as well, each at its first point. So
 //! the stones of all windows of a line are counted together, in three words that hold the digits of the counts.
 
-use agon_core::{Heuristic, Player};
+use agon_core::{Heuristic, Player, Threats};
 
 use super::position::{DIRECTIONS, Position, row_starts};
 use super::{RowRules, Rows};
@@ -18,9 +18,49 @@ const INITIATIVE: i32 = 4;
 const WON: i32 = 3000;
 const LOST: i32 = 2000;
 
+/// What a point promises by how full the fullest windows of the mover are, in the lower half of a byte, and the enemy's.
+const FULLNESS: [i32; 256] = {
+    let mut promises = [0; 256];
+    let mut both = 0;
+    while both < 256 {
+        let (own, enemy) = (both as i32 & 15, both as i32 >> 4);
+        let (more, less) = if own >= enemy { (own, enemy) } else { (enemy, own) };
+        promises[both] = 100 * more + if own >= enemy { 50 } else { 0 } + 20 * less;
+        both += 1;
+    }
+    promises
+};
+
+/// Bytes for the points of a line.
+const LANES: usize = 24;
+
+/// The bits of a byte, each in a byte of its own.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut index = 0;
+    while index < 8 * 256 {
+        let (byte, bit) = (index / 8, index % 8);
+        spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+        index += 1;
+    }
+    spread
+};
+
+/// The points of the rows of `length` that begin at these points.
+#[inline(always)]
+fn rows_from(mut points: u32, length: u32) -> u32 {
+    let mut covered = 1;
+    while covered < length {
+        let step = covered.min(length - covered);
+        points |= points << step;
+        covered += step;
+    }
+    points
+}
+
 /// The windows of a line that hold no enemy stone, and the digits of their numbers of own stones.
 #[derive(Clone, Copy)]
-struct Windows {
+pub(super) struct Windows {
     open: u32,
     digits: [u32; 3],
 }
@@ -28,7 +68,7 @@ struct Windows {
 impl Windows {
     /// `free` are the points without enemy stones.
     #[inline(always)]
-    fn new(own: u32, free: u32, length: u32) -> Windows {
+    pub(super) fn new(own: u32, free: u32, length: u32) -> Windows {
         let mut digits = [0; 3];
         for place in 0..length {
             let [ones, twos, fours] = digits;
@@ -41,7 +81,7 @@ impl Windows {
 
     /// The windows with so many stones.
     #[inline(always)]
-    fn with(self, stones: u32) -> u32 {
+    pub(super) fn with(self, stones: u32) -> u32 {
         let digit = |n: usize| if stones >> n & 1 == 1 { self.digits[n] } else { !self.digits[n] };
         self.open & digit(0) & digit(1) & digit(2)
     }
@@ -76,7 +116,7 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
 
     /// The stones that the player to move places before the other one does.
     #[inline]
-    fn left_in_turn(position: &Position<SIZE>) -> usize {
+    pub(super) fn left_in_turn(position: &Position<SIZE>) -> usize {
         let stones = u32::from(position.stones);
         let mover = R::mover(stones);
         (1..=R::TURN).take_while(|&more| R::mover(stones + more - 1) == mover).count()
@@ -85,7 +125,7 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
     /// Whether a player threatens to complete rows with the stones of one turn in more ways than so many stones prevent.
     fn unstoppable(position: &Position<SIZE>, player: Player, stones: usize) -> bool {
         let (own, enemy) = (&position.lines[player.index()], &position.lines[(!player).index()]);
-        let mut threats = Vec::new();
+        let mut threats: Vec<[u16; 2]> = Vec::new();
         for direction in 0..DIRECTIONS {
             for line in 0..SIZE {
                 let own = own[direction][line];
@@ -99,12 +139,89 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
                 while near != 0 {
                     let missing = (((1 << R::LENGTH) - 1) << near.trailing_zeros()) & !own;
                     let ends = [missing.trailing_zeros(), missing.ilog2()];
-                    threats.push(ends.map(|bit| Position::<SIZE>::cell(direction, line, bit as usize)));
+                    threats
+                        .push(ends.map(|bit| Position::<SIZE>::cell(direction, line, bit as usize) as u16));
                     near &= near - 1;
                 }
             }
         }
         !stoppable(&threats, stones)
+    }
+
+    /// How far a point is from the centre.
+    const OUTWARD: &'static [[i32; SIZE]; SIZE] = &{
+        let mut outward = [[0; SIZE]; SIZE];
+        let mut cell = 0;
+        while cell < SIZE * SIZE {
+            let (row, column) = (2 * (cell / SIZE), 2 * (cell % SIZE));
+            let (up, right) = (row.abs_diff(SIZE - 1), column.abs_diff(SIZE - 1));
+            outward[cell / SIZE][cell % SIZE] = if up > right { up } else { right } as i32;
+            cell += 1;
+        }
+        outward
+    };
+
+    /// Where what `fullest` says of a point is found, for each direction.
+    const SPOTS: &'static [[[u16; DIRECTIONS]; SIZE]; SIZE] = &{
+        let mut spots = [[[0; DIRECTIONS]; SIZE]; SIZE];
+        let mut index = 0;
+        while index < DIRECTIONS * SIZE * SIZE {
+            let (cell, direction) = (index / DIRECTIONS, index % DIRECTIONS);
+            let place = &Position::<SIZE>::PLACES[cell / SIZE][cell % SIZE];
+            let line = direction * SIZE + place.lines[direction] as usize;
+            spots[cell / SIZE][cell % SIZE][direction] =
+                (line * LANES + place.bits[direction] as usize) as u16;
+            index += 1;
+        }
+        spots
+    };
+
+    /// For every empty point of every line how full the fullest windows of `mover`, in the lower half of a byte, and of his opponent
+    /// are that contain the point and no stone of the other one.
+    #[inline(always)]
+    fn fullest(position: &Position<SIZE>, mover: Player) -> [[[u8; LANES]; SIZE]; DIRECTIONS] {
+        let mut fullest = [[[0; LANES]; SIZE]; DIRECTIONS];
+        for (direction, lines) in fullest.iter_mut().enumerate() {
+            let own = Self::digits(position, mover, direction);
+            let enemy = Self::digits(position, !mover, direction);
+            for (line, lanes) in lines.iter_mut().enumerate() {
+                for (eight, lanes) in lanes.chunks_exact_mut(8).enumerate() {
+                    let spread = |word: u32| SPREAD[(word >> (8 * eight) & 255) as usize];
+                    let both = spread(own[0][line])
+                        | spread(own[1][line]) << 1
+                        | spread(own[2][line]) << 2
+                        | spread(enemy[0][line]) << 4
+                        | spread(enemy[1][line]) << 5
+                        | spread(enemy[2][line]) << 6;
+                    lanes.copy_from_slice(&both.to_le_bytes());
+                }
+            }
+        }
+        fullest
+    }
+
+    /// The digits of how full the fullest windows of a player are, for all points of the lines of a direction.
+    #[inline(always)]
+    fn digits(position: &Position<SIZE>, player: Player, direction: usize) -> [[u32; SIZE]; 3] {
+        let mut digits = [[0; SIZE]; 3];
+        let own = &position.lines[player.index()][direction];
+        let enemy = &position.lines[(!player).index()][direction];
+        for line in 0..SIZE {
+            let free = Position::<SIZE>::POINTS[direction][line] & !enemy[line];
+            let windows = Windows::new(own[line], free, R::LENGTH);
+            let [mut ones, mut twos, mut fours] = [0; 3];
+            // Fuller windows replace those before them.
+            for stones in 1..R::LENGTH {
+                let points = rows_from(windows.with(stones), R::LENGTH);
+                ones = if stones & 1 == 0 { ones & !points } else { ones | points };
+                twos = if stones & 2 == 0 { twos & !points } else { twos | points };
+                fours = if stones & 4 == 0 { fours & !points } else { fours | points };
+            }
+            digits[0][line] = ones;
+            digits[1][line] = twos;
+            digits[2][line] = fours;
+        }
+        digits
     }
 
     /// How full the fullest window of a player is that contains an empty point and no enemy stone.
@@ -137,7 +254,7 @@ impl<R: RowRules, const SIZE: usize> Rows<R, SIZE> {
 }
 
 /// Whether so many stones can be placed such that one of them is in each threat, a row that misses one or two points.
-fn stoppable(threats: &[[usize; 2]], stones: usize) -> bool {
+pub(super) fn stoppable(threats: &[[u16; 2]], stones: usize) -> bool {
     let Some(first) = threats.first() else { return true };
     stones > 0
         && first.iter().any(|point| {
@@ -146,8 +263,7 @@ fn stoppable(threats: &[[usize; 2]], stones: usize) -> bool {
         })
 }
 
-/// No move is loud. Rows about to be completed are seen by the evaluation, and searching on through the answers to
-/// them was measured to cost much and gain nothing.
+/// No move is loud: what rows about to be completed leave to the players, `threats` says.
 impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
     const HAND_MADE: bool = true;
     const FORESEES: bool = false;
@@ -165,14 +281,31 @@ impl<R: RowRules, const SIZE: usize> Heuristic for Rows<R, SIZE> {
         verdict(own.worth + own.worth / INITIATIVE - enemy.worth - if lost { LOST } else { 0 }, mover)
     }
 
+    fn threats(&self, position: &Position<SIZE>, moves: &mut Vec<u16>) -> Threats {
+        Self::look_for_threats(position, moves)
+    }
+
     /// Points in the fullest windows, own ones before the enemy's, and near the centre.
     fn promise(&self, position: &Position<SIZE>, cell: u16) -> i32 {
         let mover = R::mover(u32::from(position.stones));
-        let fullest = |player| Self::fullest_around(position, player, usize::from(cell)) as i32;
+        let fullest = |player| Self::fullest_around(position, player, usize::from(cell));
         let (own, enemy) = (fullest(mover), fullest(!mover));
-        let off_centre = |place: usize| (2 * place as i32 - (SIZE as i32 - 1)).abs();
-        let outward = off_centre(usize::from(cell) / SIZE).max(off_centre(usize::from(cell) % SIZE));
-        100 * own.max(enemy) + 50 * i32::from(own >= enemy) + 20 * own.min(enemy) - outward
+        FULLNESS[(own | enemy << 4) as usize] - Self::OUTWARD.as_flattened()[usize::from(cell)]
+    }
+
+    fn promises(&self, position: &Position<SIZE>, moves: &[u16], promises: &mut Vec<i32>) -> bool {
+        let fullest = Self::fullest(position, R::mover(u32::from(position.stones)));
+        let fullest = fullest.as_flattened().as_flattened();
+        let (spots, outward) = (Self::SPOTS.as_flattened(), Self::OUTWARD.as_flattened());
+        promises.extend(moves.iter().map(|&cell| {
+            let [a, b, c, d] = spots[usize::from(cell)];
+            let full = |spot: u16| fullest.get(usize::from(spot)).copied().unwrap_or(0);
+            let [a, b, c, d] = [full(a), full(b), full(c), full(d)];
+            let own = (a & 15).max(b & 15).max((c & 15).max(d & 15));
+            let enemy = a.max(b).max(c.max(d)) & !15;
+            FULLNESS[usize::from(own | enemy)] - outward[usize::from(cell)]
+        }));
+        true
     }
 }
 

@@ -5,7 +5,8 @@
 //! not at all (late move pruning, LMP); nodes without a move from the table searched a ply less (internal iterative reduction,
 //! IIR); the turn given away where the game allows the conclusion (null move pruning); quiet moves left out where the evaluation is
 //! far below what is needed, and whole nodes where it is far above (futility pruning and its reverse); loud moves that lose the
-//! exchange put last; loud moves played out at the horizon (quiescence search).
+//! exchange put last; loud moves played out at the horizon (quiescence search), and so are threats and their answers (threat-space
+//! search) where the game knows of them.
 //! Nothing here knows a game, and nobody has to alternate.
 //!
 //! **What the values mean.** The best `multipv` moves are exact for the depth of the last finished iteration, as far as a
@@ -13,8 +14,9 @@
 //! value it had (every move has one from the first iteration), or the upper bound found since where that is lower. No move is
 //! shown above the best one. `multipv=all` makes every value exact, at the price of about a minimal tree per move.
 //!
-//! **What is proven.** Wins and losses follow from ends of games alone: whatever is pruned, reduced or stood on is never
-//! taken for a proof. The same goes for draws, which are proven when no line was cut off by the horizon.
+//! **What is proven.** Wins and losses follow from ends of games, and from what the game says of threats: whatever is pruned,
+//! reduced or stood on is never taken for a proof. The same goes for draws, which are proven when no line was cut off by the
+//! horizon.
 //!
 //! **History.** Repetitions and the like depend on the path. A value that follows from one is not put into the table, except
 //! by nodes above the whole cycle. In the tree the first repetition counts as a draw already (not proven).
@@ -29,6 +31,7 @@ mod order;
 mod path;
 mod root;
 mod selective;
+mod threats;
 
 use agon_core::{Analysis, Encode, Heuristic};
 
@@ -78,6 +81,9 @@ crate::settings! {
         /// leave out what the evaluation calls hopeless or safe, and late quiet moves, and put lost exchanges last; games of rows and
         /// connections are never searched so
         pub selective: bool as "selective" = "on",
+        /// look at what threats leave first: moves that win or stop a win, and wins by one threat after the other, in games that know
+        /// of threats at a glance; not without 'selective'
+        pub threats: bool as "threats" = "on",
         /// how far the evaluation may be off for each ply of depth, in percent of what it usually changes in a turn
         pub margin: u32 as "margin" = "150" in Count(0, 1_000),
         /// of 32 moves, how many are looked at near the horizon, more with each ply of depth; 0: hundreds

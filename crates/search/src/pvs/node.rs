@@ -2,32 +2,37 @@
 
 use std::sync::LazyLock;
 
-use agon_core::{Encode, Ending, Heuristic, Limits, Line, Outcome, Player};
+use agon_core::{Encode, Ending, Heuristic, Limits, Line, Outcome, Player, Threats};
 
 use super::Settings;
-use super::order::{Candidate, Experience, Situation, bring_best};
+use super::order::{Candidate, Experience, Situation, bring_best, bring_many};
 use super::path::{CLOCKED, FREE, Frame, Reply, extend_path, salt_of_dead, salt_of_path};
 use super::selective::Outlook;
+use super::threats::{decided, leave_few};
 use crate::evaluate::Evaluate;
 use crate::limit::{Limit, Meter};
 use crate::score::{INFINITE, Score, WIN, from_ending, from_value, is_proven};
 use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// No line is followed further than this.
-const MAX_PLY: usize = 700;
+pub(super) const MAX_PLY: usize = 700;
 /// Quiescence search: loud moves are played out for at most this many plies.
 const QUIESCENCE_PLIES: i32 = 24;
 /// Null move pruning: giving the turn away is tried from this depth on.
 const NULL_MOVE_DEPTH: i32 = 3;
 /// Late move reductions (LMR): quiet moves are searched less deeply from this depth on, and from this place in the order.
-const LMR_DEPTH: i32 = 3;
-const LMR_PLACE: usize = 3;
+pub(super) const LMR_DEPTH: i32 = 3;
+pub(super) const LMR_PLACE: usize = 3;
 /// Internal iterative reduction (IIR): without a move from the table, nodes from this depth on are searched a ply less; the table
 /// will know one next time.
 const IIR_DEPTH: i32 = 4;
 
+/// So many moves are looked for one by one; then, if none has refuted, so many at once.
+const SINGLES: usize = 3;
+const MANY: usize = 32;
+
 /// How many plies less late moves are looked at (LMR), by depth and place in the order.
-static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+pub(super) static REDUCTIONS: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
     let mut reductions = [[0; 64]; 64];
     for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
         for (place, reduction) in row.iter_mut().enumerate().skip(1) {
@@ -62,6 +67,8 @@ pub(super) struct Worker<'a, G: Encode + Heuristic> {
     has_history: bool,
     /// Random games per evaluation.
     playouts: u64,
+    /// For how many plies below the horizon threats are played out.
+    pub threat_plies: i32,
 }
 
 impl<'a, G: Encode + Heuristic> Worker<'a, G> {
@@ -93,6 +100,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             has_history: line.limits() != Limits::default()
                 || game.no_progress_limit(line.position()).is_some(),
             playouts,
+            threat_plies: 0,
         }
     }
 
@@ -112,7 +120,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
     }
 
     #[inline]
-    fn push(&mut self, ply: usize, mover: Player, mv: G::Move, action: u32) {
+    pub(super) fn push(&mut self, ply: usize, mover: Player, mv: G::Move, action: u32) {
         let before = self.line.hash();
         self.line.push(self.game, mv);
         let salt = if self.settings.pruning {
@@ -136,7 +144,14 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
 
     /// Searches the position just entered, as `mover`, the player who chose it, sees it.
     #[inline]
-    fn child(&mut self, ply: usize, mover: Player, depth: i32, alpha: Score, beta: Score) -> Reply {
+    pub(super) fn child(
+        &mut self,
+        ply: usize,
+        mover: Player,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Reply {
         if self.line.to_move(self.game) == mover {
             self.node(ply + 1, depth, alpha, beta)
         } else {
@@ -187,20 +202,33 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
 
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
-        let reply = match self.game.generate(self.line.position(), &mut moves) {
-            Some(ending) => Reply::fact(from_ending(ending, mover, ply as u32), FREE),
-            None if depth <= 0 || ply >= MAX_PLY => self.quiescence(ply, depth, mover, &moves, alpha, beta),
-            None => {
-                let known =
-                    known.and_then(|entry| entry.best).filter(|&place| usize::from(place) < moves.len());
-                self.inner(ply, depth, mover, &moves, key, known, alpha, beta)
+        let reply = if let Some(ending) = self.game.generate(self.line.position(), &mut moves) {
+            Reply::fact(from_ending(ending, mover, ply as u32), FREE)
+        } else {
+            let threats = self.threats(ply);
+            let at_horizon = depth <= 0 || ply >= MAX_PLY;
+            match decided(threats, ply) {
+                Some(reply) if at_horizon || !is_principal => reply,
+                _ if at_horizon && threats == Threats::Unknown => {
+                    self.quiescence(ply, depth, mover, &moves, alpha, beta)
+                }
+                _ if at_horizon => self.duel(ply, depth, mover, threats, alpha, beta),
+                _ => {
+                    let few = leave_few(threats);
+                    if few {
+                        std::mem::swap(&mut moves, &mut self.frames[ply].forcing);
+                    }
+                    let known =
+                        known.and_then(|entry| entry.best).filter(|&place| usize::from(place) < moves.len());
+                    self.inner(ply, depth, mover, &moves, few, key, known, alpha, beta)
+                }
             }
         };
         self.frames[ply].moves = moves;
         reply
     }
 
-    /// Looks at the moves of a position above the horizon.
+    /// Looks at the moves of a position above the horizon, which may be `few` since threats leave no others.
     #[expect(clippy::too_many_arguments, reason = "one function in two parts")]
     fn inner(
         &mut self,
@@ -208,6 +236,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         mut depth: i32,
         mover: Player,
         moves: &[G::Move],
+        few: bool,
         key: u64,
         known: Option<u16>,
         mut alpha: Score,
@@ -226,7 +255,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         if self.stopped {
             return Reply::STOPPED;
         }
-        if pruning && known.is_none() && depth >= IIR_DEPTH {
+        if pruning && !few && known.is_none() && depth >= IIR_DEPTH {
             depth -= 1;
         }
         // One-reply extension: a forced move costs no depth, as long as that does not get out of hand.
@@ -248,7 +277,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         }
         let mut best = Reply { score: -INFINITE, anchor: FREE, closed: true };
         let (mut best_place, mut all_closed, mut least_anchor) = (None, true, FREE);
-        let mut tried = 0;
+        let (mut tried, mut ordered) = (0, 0);
         let width = self.width(moves.len(), depth, is_principal, outlook);
         let hopeless = !is_principal && outlook.is_hopeless(depth, alpha);
         while tried < moves.len() {
@@ -264,7 +293,15 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
                 let others = |place, _| Some(place) != known;
                 self.experience.rank(game, position, &situation, moves, &mut candidates, others);
             }
-            let candidate = self.next(&mut candidates, tried, moves, &situation);
+            if !situation.weighs && tried >= SINGLES && tried >= ordered {
+                bring_many(&mut candidates, tried, MANY);
+                ordered = tried + MANY;
+            }
+            let candidate = if tried < ordered {
+                candidates[tried]
+            } else {
+                self.next(&mut candidates, tried, moves, &situation)
+            };
             let mv = moves[usize::from(candidate.place)];
             if hopeless && may_skip && !candidate.loud {
                 all_closed = false;
@@ -276,7 +313,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
             if tried == 0 {
                 reply = self.child(ply, mover, next, alpha, beta);
             } else {
-                let late = pruning && tried >= LMR_PLACE && depth >= LMR_DEPTH && !candidate.loud;
+                let late = pruning && !few && tried >= LMR_PLACE && depth >= LMR_DEPTH && !candidate.loud;
                 let reduced = if late {
                     next - self.reduction(depth, tried, is_principal, mover, candidate, outlook)
                 } else {
@@ -506,7 +543,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
         self.experience.learn(situation, (mv, refuting.action), others, depth);
     }
 
-    fn note_line(&mut self, ply: usize, mv: G::Move) {
+    pub(super) fn note_line(&mut self, ply: usize, mv: G::Move) {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let line = &mut above[ply].line;
         line.clear();
@@ -547,7 +584,7 @@ impl<'a, G: Encode + Heuristic> Worker<'a, G> {
 
     /// The number of plies that can be played before a clock may end the game.
     #[inline]
-    fn room(&self) -> u32 {
+    pub(super) fn room(&self) -> u32 {
         if self.has_history { self.line.room(self.game) } else { u32::MAX }
     }
 

@@ -38,6 +38,8 @@ impl Reply {
 /// What belongs to one ply of the path. The vectors are reused: in the long run nothing is allocated.
 pub(super) struct Frame<M> {
     pub moves: Vec<M>,
+    /// The moves that threats leave.
+    pub forcing: Vec<M>,
     pub candidates: Vec<Candidate>,
     pub killers: [Option<M>; 2],
     pub last: Option<(Player, u32)>,
@@ -53,6 +55,7 @@ impl<M> Default for Frame<M> {
     fn default() -> Frame<M> {
         Frame {
             moves: Vec::new(),
+            forcing: Vec::new(),
             candidates: Vec::new(),
             killers: [None, None],
             last: None,

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use agon_core::{Analysis, Assessed, Cost, Encode, Heuristic, Proof};
+use agon_core::{Analysis, Assessed, Cost, Encode, Heuristic, Proof, Threats};
 
-use super::node::Worker;
+use super::node::{LMR_DEPTH, LMR_PLACE, REDUCTIONS, Worker};
 use super::path::Reply;
+use super::threats::{leave_few, plies};
 use crate::arrange::arrange;
 use crate::score::{INFINITE, Score, is_proven, to_proof, to_value};
 use crate::transposition::MAX_DEPTH;
@@ -36,13 +37,21 @@ pub(super) struct Root<M> {
     /// The order in which they are searched.
     order: Vec<usize>,
     best: usize,
+    /// Whether the game knows of threats. If so, late moves are looked at less deeply here, too: there are hundreds, and those that
+    /// threaten something are seen to do so however little depth is left.
+    knows_threats: bool,
 }
 
 impl<M: Copy + Eq> Root<M> {
     pub(super) fn new(moves: &[M]) -> Root<M> {
         let unknown =
             |&mv| RootMove { mv, score: 0, exact: false, closed: false, visits: 0, line: Vec::new() };
-        Root { moves: moves.iter().map(unknown).collect(), order: (0..moves.len()).collect(), best: 0 }
+        Root {
+            moves: moves.iter().map(unknown).collect(),
+            order: (0..moves.len()).collect(),
+            best: 0,
+            knows_threats: false,
+        }
     }
 
     /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
@@ -52,9 +61,16 @@ impl<M: Copy + Eq> Root<M> {
         first: u32,
         watch: &mut dyn FnMut(&Analysis<M>),
     ) {
+        let threats = worker.threats(0);
+        self.knows_threats = threats != Threats::Unknown;
+        if leave_few(threats) {
+            let urgent = &worker.frames[0].forcing;
+            self.order.sort_by_key(|&index| !urgent.contains(&self.moves[index].mv));
+        }
         let last = worker.meter.limit().depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         for depth in first.min(last)..=last {
             worker.meter.look();
+            worker.threat_plies = plies(depth);
             self.iterate(worker, depth, watch);
             if worker.stopped {
                 break;
@@ -85,7 +101,7 @@ impl<M: Copy + Eq> Root<M> {
             let index = self.order[place];
             let before = worker.meter.cost.nodes;
             let floor = if found.len() < wanted { -INFINITE } else { found[wanted - 1] };
-            let (reply, exact) = self.search_move(worker, index, depth, floor);
+            let (reply, exact) = self.search_move(worker, index, place, depth, floor);
             let best_score = self.moves[self.best].score;
             let known = &mut self.moves[index];
             known.visits += worker.meter.cost.nodes - before;
@@ -124,13 +140,20 @@ impl<M: Copy + Eq> Root<M> {
         &self,
         worker: &mut Worker<'_, G>,
         index: usize,
+        place: usize,
         depth: u32,
         floor: Score,
     ) -> (Reply, bool) {
         if floor > -INFINITE {
-            let bound = worker.root_move(self.moves[index].mv, depth as i32 - 1, floor, floor + 1);
-            if bound.score <= floor || worker.stopped {
-                return (bound, false);
+            let next = depth as i32 - 1;
+            let late = self.knows_threats && depth as i32 >= LMR_DEPTH && place >= LMR_PLACE;
+            let reduction = i32::from(REDUCTIONS[depth.min(63) as usize][place.min(63)]);
+            let reduced = if late { (next - reduction).max(1) } else { next };
+            for depth in [reduced, next].into_iter().skip(usize::from(reduced == next)) {
+                let bound = worker.root_move(self.moves[index].mv, depth, floor, floor + 1);
+                if bound.score <= floor || worker.stopped {
+                    return (bound, false);
+                }
             }
         }
         let reply = self.aspire(worker, index, depth, floor);
