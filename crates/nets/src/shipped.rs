@@ -42,7 +42,6 @@ const BEST: &[&str] = &[
     "international-draughts",
     "nine-mens-morris",
     "othello",
-    "tsoro-yematatu",
 ];
 
 /// The name of the file for the game with this spec.
