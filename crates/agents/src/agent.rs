@@ -209,9 +209,9 @@ impl dyn Playable + '_ {
             "fair" => Box::new(Fair::new(spec, self, stop)?),
             "adaptive" => {
                 let search = Parts::new(spec, self, stop).wide(1.0)?;
-                let Adaptive { window, prior, seed } = spec.settings();
+                let Adaptive { window, prior } = spec.settings();
                 let selection = Selection::Quantile { moves: window, prior };
-                Box::new(Choosing::new(search, None, selection, seed))
+                Box::new(Choosing::new(search, None, selection, spec.seed()))
             }
             _ => self.searcher(spec, stop)?,
         })

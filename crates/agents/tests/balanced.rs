@@ -129,6 +129,71 @@ fn fair_at_full_strength_plays_the_best_move() {
 }
 
 #[test]
+fn balanced_agents_judge_by_the_evaluation_that_is_named() {
+    let file = concat!("net:", env!("CARGO_MANIFEST_DIR"), "/../../models/othello.net.safetensors");
+    for played in positions("othello", 20, 4) {
+        let values = |spec: String| -> Vec<f32> {
+            let found = analyse(&spec, "othello", played.as_ref());
+            found.moves.iter().map(|assessed| assessed.value).collect()
+        };
+        for (agent, rest) in [
+            ("fair", "u=1.5,nodes=300"),
+            ("fair", "nodes=300"),
+            ("adaptive", "nodes=300"),
+            ("minibal+", "iterations=20"),
+            ("minibal-n", "iterations=20"),
+            ("alphadda1", "iterations=20"),
+            ("alphadda2", "iterations=20"),
+            ("alphadda3", "iterations=20"),
+        ] {
+            let by = |eval: &str| values(format!("{agent}:eval=\"{eval}\",{rest}"));
+            assert_eq!(by("net"), by(file), "{agent}:{rest}");
+            if agent != "alphadda2" {
+                assert_ne!(by("net"), by("heuristic"), "{agent}:{rest}");
+                assert_eq!(values(format!("{agent}:{rest}")), by("heuristic"), "{agent}:{rest}");
+            }
+        }
+        let best = "pvs:eval=net,memory=1,selective=off,nodes=300".to_owned();
+        assert_eq!(values("fair:u=1.5,eval=net,nodes=300".to_owned()), values(best));
+    }
+    let other = "fair:eval=net".parse().unwrap();
+    assert!(game("tapatan").agent(&other).is_err(), "there is no network for it");
+}
+
+#[test]
+fn fair_decides_games_that_go_in_circles_and_refuses_no_win() {
+    let rules = agon_games::find("nine-mens-morris").unwrap();
+    let gains = |spec: &str| -> Vec<i32> {
+        let play = |number: u64| {
+            let mut random = Random::new(number);
+            let mut played = rules.start(None).unwrap();
+            let mut fair = agent(&format!("{spec},seed={number}"), "nine-mens-morris");
+            while played.ending().is_none() {
+                if played.to_move() == Player::First {
+                    let choice = fair.analyse(played.as_ref(), &mut |_| {}).choice.unwrap();
+                    let is_won = win_in_one(played.as_ref()).is_some();
+                    played.play(choice);
+                    assert!(!is_won || played.ending().is_some(), "a win was refused");
+                } else {
+                    played.play(random.below(played.move_count() as u32) as usize);
+                }
+            }
+            match played.ending().unwrap().outcome {
+                Outcome::Draw => 0,
+                Outcome::Win(Player::First) => 1,
+                Outcome::Win(Player::Second) => -1,
+            }
+        };
+        (0..16).map(play).collect()
+    };
+    let count = |gains: &[i32], gain: i32| gains.iter().filter(|&&found| found == gain).count();
+    let (before, after) = (gains("fair:patience=1,nodes=200"), gains("fair:nodes=200"));
+    assert!(count(&before, 0) >= 12, "whoever keeps it even draws: {before:?}");
+    assert!(count(&after, 0) < count(&before, 0), "{after:?}");
+    assert!(count(&after, 1) > 0 && count(&after, -1) > 0, "either may win: {after:?}");
+}
+
+#[test]
 fn fair_gives_way_only_as_much_as_does_not_meet_the_eye() {
     let mut glance = Glance::new(game("chess").as_ref()).unwrap();
     let mut yielded = 0;

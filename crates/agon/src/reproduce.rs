@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use agon_agents::Catalogue;
-use agon_arena::experiment::{Experiment, Item, Scale, Section, Setting};
+use agon_arena::experiment::{Experiment, Item, Networks, Scale, Section, Setting};
 use agon_arena::ledger::Ledger;
 use agon_learn::curve::Curve;
 use agon_learn::generations::network;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
     let lessons = learn_all(&experiment, &folder, args, catalogue, out)?;
-    experiment = experiment.taught(&lessons.networks)?;
+    experiment = experiment.taught(lessons.networks)?;
     let mut ledger = Ledger::resume(&folder.join("games.db"), &experiment.describe(args.seed))?;
     let games = folder.join("games.db");
     let how = format!(
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, catalogue: &Catalogue, out: &mut dyn Write) -> Re
 #[derive(Default)]
 struct Lessons {
     /// The networks, by name.
-    networks: Vec<(String, PathBuf)>,
+    networks: Networks,
     /// What it took.
     section: Option<Section>,
 }
@@ -158,7 +158,11 @@ fn learn_all(
             last.nodes.to_string(),
             format!("{:.5}", best.loss),
         ]);
-        lessons.networks.push((lesson.name.clone(), network(&dir, best.generation)));
+        for rung in &curve.rungs {
+            let name = format!("{}/{}", lesson.name, rung.generation);
+            lessons.networks.insert(name, network(&dir, rung.generation));
+        }
+        lessons.networks.insert(lesson.name, network(&dir, best.generation));
     }
     if !table.is_empty() {
         lessons.section = Some(Section {

@@ -94,6 +94,26 @@ fn lessons_are_learned_once_and_then_played_with() {
 }
 
 #[test]
+fn checkpoints_are_learned_on_every_board_and_ranked() {
+    let folder = folder("checkpoints");
+    let out = folder.to_str().unwrap();
+    let run = |jobs: &str| {
+        let args = ["reproduce", "minibal-table2", "--scale", "smoke", "--jobs", jobs, "--out", out];
+        String::from_utf8(agon(&args).assert().success().get_output().stdout.clone()).unwrap()
+    };
+    let text = run("2");
+    assert!(text.contains("Learning havannah: agon learn self-play havannah"), "{text}");
+    let chess = text.lines().find(|line| line.starts_with("chess ") && line.contains("net:chess/")).unwrap();
+    assert!(chess.contains(" %"), "{text}");
+    assert!(text.contains("the paper's gain is -3.0 ± 1.9 %") && !text.contains(out), "{text}");
+    // Whoever learns and plays anew with other jobs finds the same.
+    std::fs::remove_dir_all(&folder).unwrap();
+    let found = |text: &str| text.split("It took").next().unwrap().to_owned();
+    assert_eq!(found(&run("1")), found(&text));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn mistakes_are_answered_in_one_sentence() {
     let sentence = |args: &[&str]| {
         let assert = agon(args).assert().code(2);

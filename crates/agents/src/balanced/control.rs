@@ -22,6 +22,14 @@ const FARTHEST: (f32, f32) = (-1.3, 1.0);
 const LEAST_CARELESS: f32 = 0.01;
 /// How much the latest position counts in the mean of where a game stood.
 const LATEST: f32 = 0.25;
+/// Chance has taken over entirely when a game is so many times as long as when it began to.
+const DECIDED: f32 = 3.0;
+/// How often chance says that the player himself shall win, against an equal: it is easier to let somebody win than to beat him.
+const ODDS: f32 = 0.55;
+/// How much less often the more careless the opponent is, or the more he is owed.
+const TACT: f32 = 0.15;
+/// The course of a game that the opponent shall win: the limits of natural play give way by half.
+const BEHIND: f32 = -1.25;
 
 /// What is remembered of an opponent after another game with him: won (`gain` 1), drawn (0) or lost (-1).
 ///
@@ -60,6 +68,8 @@ agon_search::settings! {
         pub(super) par: f32 as "par" = "0.3" in Number(0.01, 1.0),
         /// how much having been ahead in this game lowers the aim
         pub(super) lead: f32 as "lead" = "4" in Number(0.0, 100.0),
+        /// the share of the longest game that is allowed after which chance begins to decide who shall win; 1 never
+        pub(super) patience: f32 as "patience" = "0.1" in Number(0.01, 1.0),
     }
 }
 
@@ -69,12 +79,23 @@ impl Control {
         self.u.abs() >= FAMILIAR
     }
 
-    /// The course, given the opponent's moves of this game.
-    pub(super) fn course(&self, seen: &[Seen]) -> Course {
+    /// What chance says of a game that is so long, as a share of the longest one that is allowed; `drawn` is a number from 0 to 1
+    /// that was drawn for it.
+    pub(super) fn lot(&self, seen: &[Seen], length: f32, drawn: f32) -> Lot {
+        let odds = ODDS + TACT * (self.drift(seen) + self.u);
+        let end = if drawn < odds { FAMILIAR } else { BEHIND };
+        // Whoever has all patience never asks.
+        let weight = if self.patience < 1.0 { length / self.patience - 1.0 } else { 0.0 };
+        Lot { end, weight: (weight / (DECIDED - 1.0)).clamp(0.0, 1.0) }
+    }
+
+    /// The course, given the opponent's moves of this game and what chance says.
+    pub(super) fn course(&self, seen: &[Seen], lot: Lot) -> Course {
         // The more earlier games say, the less this one has to.
         let share = (FAMILIAR - self.u.abs()).clamp(0.0, 1.0);
         let lead = seen.iter().fold(0.0, |lead, seen| lead + LATEST * (seen.stand - lead));
-        Course(self.u + share * (self.base + self.drift(seen) - self.lead * lead))
+        let steered = self.base + self.drift(seen) - self.lead * lead;
+        Course(self.u + share * (steered + lot.weight * (lot.end - steered)))
     }
 
     /// What the opponent's moves say: less is aimed at against somebody careless, and more against somebody careful.
@@ -87,6 +108,15 @@ impl Control {
         let drift = self.drift * (self.par / careless.max(LEAST_CARELESS)).ln();
         drift.clamp(FARTHEST.0, FARTHEST.1)
     }
+}
+
+/// Who shall win a game that has been going on for long. Where games may go in circles, whoever keeps them even only ever draws.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Lot {
+    /// Where the course ends up.
+    end: f32,
+    /// How much of the course it is by now, from 0 to 1.
+    weight: f32,
 }
 
 /// Where a game is steered.
@@ -119,7 +149,8 @@ impl Course {
 mod tests {
     use super::*;
 
-    const CONTROL: Control = Control { u: 0.0, step: 0.5, base: 0.0, drift: 0.7, par: 0.15, lead: 1.0 };
+    const CONTROL: Control =
+        Control { u: 0.0, step: 0.5, base: 0.0, drift: 0.7, par: 0.15, lead: 1.0, patience: 0.1 };
 
     fn seen(given: f32, count: usize) -> Vec<Seen> {
         vec![Seen { given, usual: 0.2, stand: 0.0 }; count]
@@ -128,6 +159,11 @@ mod tests {
     /// Moves of an equal after which we stood like this.
     fn stood(stands: &[f32]) -> Vec<Seen> {
         stands.iter().map(|&stand| Seen { given: 0.03, usual: 0.2, stand }).collect()
+    }
+
+    /// The course of a game in which chance has nothing to say yet.
+    fn course(control: Control, seen: &[Seen]) -> Course {
+        control.course(seen, control.lot(seen, 0.0, 0.5))
     }
 
     #[test]
@@ -142,7 +178,7 @@ mod tests {
 
     #[test]
     fn carelessness_lowers_the_target_and_care_raises_it() {
-        let target = |seen: &[Seen]| CONTROL.course(seen).target();
+        let target = |seen: &[Seen]| course(CONTROL, seen).target();
         assert_eq!(target(&[]), 0.0);
         assert!(target(&seen(0.03, 9)).abs() < 1e-3, "an equal");
         assert!(target(&seen(0.2, 9)) < -0.8, "somebody at random");
@@ -154,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_lead_lowers_the_target_the_more_the_longer_it_lasts() {
-        let target = |stands: &[f32]| CONTROL.course(&stood(stands)).target();
+        let target = |stands: &[f32]| course(CONTROL, &stood(stands)).target();
         assert!(target(&[0.8]) < 0.0 && target(&[0.8; 5]) < target(&[0.8; 2]));
         assert!(target(&[-0.8; 3]) > 0.3, "being behind calls for effort");
         assert!(target(&[0.8, 0.8, 0.0, 0.0]) > target(&[0.0, 0.0, 0.8, 0.8]), "the latest counts most");
@@ -166,10 +202,38 @@ mod tests {
         for (u, seen, stand) in [(1.5, seen(0.2, 9), 0.9), (-1.5, seen(0.0, 9), -0.9)] {
             assert!(settled(u).is_settled());
             let seen: Vec<Seen> = seen.iter().map(|&seen| Seen { stand, ..seen }).collect();
-            assert_eq!(settled(u).course(&seen), Course(u));
+            assert_eq!(course(settled(u), &seen), Course(u));
         }
         assert!(!CONTROL.is_settled());
-        assert_eq!(settled(0.0).course(&[]), Course(0.5));
+        assert_eq!(course(settled(0.0), &[]), Course(0.5));
+    }
+
+    #[test]
+    fn chance_decides_a_long_game_either_way() {
+        let course = |length: f32, drawn: f32| {
+            let seen = stood(&[0.0; 9]);
+            CONTROL.course(&seen, CONTROL.lot(&seen, length, drawn))
+        };
+        assert_eq!(course(0.1, 0.0), course(0.1, 1.0), "not yet");
+        assert!(course(0.2, 0.0) > course(0.1, 0.0) && course(0.2, 1.0) < course(0.1, 1.0));
+        assert!(course(0.3, 0.0).is_all_out() && course(0.9, 0.0).is_all_out());
+        let behind = course(0.3, 1.0);
+        assert!(behind.slack() > 0.0 && !behind.is_yielding(), "nothing that meets the eye is given away");
+        let patient = Control { patience: 1.0, ..CONTROL };
+        assert_eq!(patient.lot(&[], 1.0, 0.0).weight, 0.0);
+    }
+
+    #[test]
+    fn chance_favours_the_careless_and_whoever_is_owed() {
+        let wins = |u: f32, given: f32| {
+            let lot =
+                |drawn: u16| Control { u, ..CONTROL }.lot(&seen(given, 9), 1.0, f32::from(drawn) / 1000.0);
+            (0..1000).filter(|&drawn| lot(drawn).end > 0.0).count()
+        };
+        let equal = wins(0.0, 0.03);
+        assert!((540..=560).contains(&equal), "{equal}");
+        assert!(wins(0.0, 0.2) < equal && equal < wins(0.0, 0.0), "carelessness");
+        assert!(wins(-0.5, 0.03) < equal && equal < wins(0.5, 0.03), "memory");
     }
 
     #[test]

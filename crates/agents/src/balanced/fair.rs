@@ -9,17 +9,19 @@
 //! look of two plies tells to be a blunder; taking back belongs to that. So its mistakes are those that somebody could make.
 //! Only against somebody who plays worse than these limits allow do they give way, the win in one never; and against
 //! somebody who can be beaten by accident, it gives way itself ([`Yielding`]).
+//!
+//! Where games may go in circles, a game that is kept even has no end but a draw, and that is nobody's idea of a close game. So when it has gone
+//! on for long, chance begins to decide who shall win it ([`Lot`]).
 
 use std::time::{Duration, Instant};
 
 use agon_core::{Cost, Match, Random};
-use agon_search::settings::Seeded;
 use agon_search::trace::Recorder;
 use agon_search::{Looked, Stop};
 
-use super::control::{Control, Course, Seen, next_u};
+use super::control::{Control, Course, Lot, Seen, next_u};
 use super::yielding::Yielding;
-use super::{Glance, Parts, finished, win_in_one};
+use super::{Glance, Judged, Parts, finished, win_in_one};
 use crate::agent::{Agent, Assessment};
 use crate::playable::Playable;
 use crate::spec::{AgentError, AgentSpec};
@@ -33,6 +35,10 @@ const MOST_GIVEN: f32 = 0.5;
 const LATEST_MOVES: usize = 16;
 /// Moves before this ply say little about anybody: openings are random, or known by heart.
 const OPENING_PLIES: u32 = 2;
+/// The stream of random numbers of which the lot of a game is drawn; no game has so many plies.
+const LOT: u64 = u64::MAX;
+/// No game is called long before this ply: too little is known of the opponent.
+const SHORT: u32 = 2 * LATEST_MOVES as u32;
 /// Positions looked at where the budget is given in another way.
 const USUAL_NODES: u64 = 2000;
 
@@ -109,7 +115,7 @@ pub(crate) struct Fair {
 
 impl Fair {
     pub(crate) fn new(spec: &AgentSpec, game: &dyn Playable, stop: &Stop) -> Result<Fair, AgentError> {
-        let Seeded { seed } = spec.settings();
+        let Judged { seed, .. } = spec.settings();
         let parts = Parts::new(spec, game, stop);
         Ok(Fair {
             control: spec.settings(),
@@ -119,7 +125,7 @@ impl Fair {
             witness: parts.wide(WITNESS)?,
             all_out: parts.deep(1.0)?,
             nodes: spec.limit().nodes.unwrap_or(USUAL_NODES),
-            glance: Glance::stopped_by(game, stop)?,
+            glance: parts.glance()?,
             watched: Vec::new(),
             random: Random::new(seed),
             seed,
@@ -197,6 +203,13 @@ impl Fair {
         natural_ones.find(|&index| look - self.glance.look(played, index) <= natural.visible).unwrap_or(best)
     }
 
+    /// What chance says: the same in all positions of a game, however they were reached.
+    fn lot(&self, played: &dyn Match, seen: &[Seen]) -> Lot {
+        let longest = played.rules().limits().ply_cap.filter(|_| played.plies() >= SHORT);
+        let length = longest.map_or(0.0, |longest| played.plies() as f32 / longest as f32);
+        self.control.lot(seen, length, Random::stream(self.seed, LOT).unit() as f32)
+    }
+
     /// What is left of the time for a move, where it has to be quick.
     fn left(&self, spent: Cost) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(spent.time))
@@ -254,7 +267,7 @@ impl Agent for Fair {
         let is_settled = self.control.is_settled();
         let aside = if is_settled { Cost::default() } else { self.watch_opponent(played) };
         let seen: Vec<Seen> = self.watched.iter().map(|watched| watched.seen).collect();
-        let course = self.control.course(&seen);
+        let course = self.control.course(&seen, self.lot(played, &seen));
         // Whoever stands worse than he wants to will need all his strength.
         let is_behind = seen.last().is_some_and(|seen| seen.stand < course.target());
         let mut assessment = if course.is_all_out() || is_behind {

@@ -10,6 +10,7 @@ pub(crate) use fair::{Fair, Natural};
 
 use agon_core::{Match, Outcome};
 use agon_search::Stop;
+use agon_search::evaluate::{self, Judge};
 use agon_search::settings::SEED;
 
 use crate::agent::{Agent, Assessment};
@@ -26,6 +27,15 @@ agon_search::settings! {
         pub(crate) window: u32 as "window" = "5" in Count(1, 1000),
         /// the rank assumed before the first of them, from 0, the worst, to 1, the best
         pub(crate) prior: f64 as "prior" = "0.6" in Number(0.0, 1.0),
+    }
+}
+
+agon_search::settings! {
+    /// What the searches inside an agent ask.
+    #[derive(Clone, PartialEq, Debug)]
+    pub(crate) struct Judged {
+        /// how positions are judged, as in pvs; where there is no hand-made evaluation, random games stand for it
+        pub(crate) judge: Judge as "eval" = "heuristic",
         /// the seed of everything random
         pub(crate) seed: u64 as SEED,
     }
@@ -62,11 +72,7 @@ pub struct Glance(Box<dyn Agent>);
 impl Glance {
     /// Somebody who looks at positions of a game.
     pub fn new(game: &dyn Playable) -> Result<Glance, AgentError> {
-        Glance::stopped_by(game, &Stop::new())
-    }
-
-    fn stopped_by(game: &dyn Playable, stop: &Stop) -> Result<Glance, AgentError> {
-        Ok(Glance(game.agent_stopped_by(&"greedy".parse()?, stop)?))
+        Ok(Glance(game.agent(&"greedy".parse()?)?))
     }
 
     /// All moves at a glance, after the move alone.
@@ -91,6 +97,7 @@ impl Glance {
 /// Makes the agents inside an agent, each of which thinks for a share of the budget of the whole.
 pub(crate) struct Parts<'a> {
     basis: Basis,
+    judge: Judge,
     budget: Budget,
     game: &'a dyn Playable,
     stop: &'a Stop,
@@ -98,9 +105,11 @@ pub(crate) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     pub(crate) fn new(whole: &AgentSpec, game: &'a dyn Playable, stop: &'a Stop) -> Parts<'a> {
-        // Balanced play was measured with the evaluations made by hand, and a learned one would make another agent of it.
-        let basis = if game.is_judged() { Basis::HandMade } else { Basis::of(game.bare()) };
-        Parts { basis, budget: whole.budget(), game, stop }
+        // Balanced play was measured with the evaluations made by hand, so a learned one has to be asked for.
+        let Judged { judge, .. } = whole.settings();
+        let is_plain = matches!(judge, Judge::Heuristic | Judge::Best);
+        let basis = if is_plain && !game.is_judged() { Basis::of(game.bare()) } else { Basis::HandMade };
+        Parts { basis, judge, budget: whole.budget(), game, stop }
     }
 
     /// Finds the best move.
@@ -113,6 +122,11 @@ impl<'a> Parts<'a> {
         self.part(share, true)
     }
 
+    /// Sees what anybody sees.
+    pub(crate) fn glance(&self) -> Result<Glance, AgentError> {
+        Ok(Glance(self.agent(&"greedy".parse()?)?))
+    }
+
     fn part(&self, share: f64, wide: bool) -> Result<Box<dyn Agent>, AgentError> {
         let Budget { time, nodes, depth, clock, .. } = self.budget;
         let budget = Budget {
@@ -122,6 +136,15 @@ impl<'a> Parts<'a> {
             clock: clock.map(|clock| clock.mul_f64(share)),
             ..Budget::NONE
         };
-        self.game.agent_stopped_by(&self.basis.part(budget, wide), self.stop)
+        self.agent(&self.basis.part(budget, wide))
+    }
+
+    /// An agent with the evaluation of the whole, if it asks any.
+    fn agent(&self, spec: &AgentSpec) -> Result<Box<dyn Agent>, AgentError> {
+        let judged =
+            spec.changed(|settings: &mut evaluate::Settings| settings.judge.clone_from(&self.judge)).or_else(
+                || spec.changed(|settings: &mut evaluate::Strongest| settings.judge.clone_from(&self.judge)),
+            );
+        self.game.agent_stopped_by(judged.as_ref().unwrap_or(spec), self.stop)
     }
 }

@@ -23,7 +23,7 @@ use agon_search::solve::{self, Dfpn, Perfect, dfpn};
 use agon_search::uct::{self, Uct};
 
 use super::{Algorithm, Budget};
-use crate::balanced::{Adaptive, Control, Natural};
+use crate::balanced::{Adaptive, Control, Judged, Natural};
 use crate::build::{elsewhere, judge, network, pruning, race, solution};
 use crate::external;
 use crate::spec::{AgentError, AgentSpec};
@@ -168,10 +168,10 @@ algorithms! {
 
     "adaptive":
         "Plays moves as good as the opponent's own recent ones, by their rank among all moves (AdaptiveMiniMax)."
-        keys(settings: Adaptive) budget(nodes: 1000) => elsewhere(spec)?;
+        keys(settings: Adaptive, judged: Judged) budget(nodes: 1000) => elsewhere(spec)?;
 
     "fair": "Gives anybody a close game: aims at an even one, and never refuses a win in sight."
-        keys(control: Control, natural: Natural, seeded: Seeded) budget(nodes: 2000) => elsewhere(spec)?;
+        keys(control: Control, natural: Natural, judged: Judged) budget(nodes: 2000) => elsewhere(spec)?;
 
     "pvs": "Principal variation search: the strong depth-first engine, with all its improvements."
         keys(evaluation: evaluate::Strongest, settings: pvs::Settings) budget(nodes: 100_000)

@@ -64,7 +64,21 @@ pub fn honest(agent: &AgentSpec) -> AgentSpec {
         "alphadda3" => same("alphadda1:a=1000,x0=-10,"),
         _ => None,
     };
-    honest.unwrap_or_else(|| agent.clone())
+    honest.map_or_else(|| agent.clone(), |honest| judging_like(honest, agent))
+}
+
+/// What says how positions are judged.
+const JUDGING: [&str; 4] = ["eval", "p", "cap", "noise"];
+
+/// The first agent with the evaluation of the second.
+fn judging_like(spec: AgentSpec, other: &AgentSpec) -> AgentSpec {
+    let said =
+        JUDGING.iter().filter_map(|name| other.algorithm().key(name)).map(|key| (key, other.value(key)));
+    said.fold(spec, |spec, (key, value)| match spec.algorithm().key(key.name) {
+        // What it does anyway is not said: what a ledger has of it stays the same.
+        Some(own) if spec.value(own) != value => spec.with(key.name, value).unwrap_or(spec),
+        _ => spec,
+    })
 }
 
 /// The referee's share of work: at least ten times what the agent may do.
@@ -97,6 +111,15 @@ mod tests {
         assert_eq!(honest("minibal+"), "unbounded:iterations=1000");
         assert_eq!(honest("alphadda1:iterations=80"), "alphadda1:a=1000,x0=-10,iterations=80");
         assert_eq!(honest("alphadda2:eval=net,a=9,iterations=80"), "alphadda2:eval=net,a=0,iterations=80");
+        assert_eq!(honest("fair:eval=net,nodes=700"), "pvs:eval=net,memory=1,selective=off,nodes=700");
+        assert_eq!(
+            honest("minibal+:eval=net:a b.net,noise=0.2"),
+            "unbounded:eval=\"net:a b.net\",noise=0.2,iterations=1000"
+        );
+        assert_eq!(
+            honest("alphadda3:eval=net,iterations=80"),
+            "alphadda1:eval=net,a=1000,x0=-10,iterations=80"
+        );
         assert_eq!(honest("greedy"), "greedy");
         assert_eq!(referee(&"fair:nodes=700".parse().unwrap()).limit().nodes, Some(7000));
     }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::contender::{Conditions, Contender, extend, read_spec};
 use super::play::{faults, play};
+use super::ranking::Ranking;
 use super::report::{Item, Section};
 use super::words::{cautious, count, list, percent, plain, signed};
 use super::{Course, ExperimentError};
@@ -30,9 +31,8 @@ pub(super) struct Curves {
     #[serde(deserialize_with = "read_spec")]
     opponent: AgentSpec,
     opponent_budget: String,
-    /// Evaluations of the agents and of the opponent; each agent meets each pair of them.
-    strong: Vec<String>,
-    weak: Vec<String>,
+    /// The evaluations: agents have the strong ones, the opponent has the weak ones, and each agent meets each pair of them.
+    ranking: Ranking,
     /// Games per game, agent, budget and pair of evaluations.
     games: usize,
     openings: u32,
@@ -86,9 +86,10 @@ type Measure = fn(&Summary) -> Mean;
 
 impl Curves {
     pub(super) fn is_complete(&self) -> bool {
-        let lists = [&self.boards, &self.budgets, &self.strong, &self.weak];
-        lists.iter().all(|list| !list.is_empty())
+        !self.boards.is_empty()
+            && !self.budgets.is_empty()
             && !self.agents.is_empty()
+            && self.ranking.is_complete()
             && self.games > 0
             && self.published.iter().all(|paper| self.budget_of(paper).is_some())
     }
@@ -103,31 +104,28 @@ impl Curves {
 
     pub(super) fn run(&self, course: &Course<'_>) -> Result<Vec<Section>, ExperimentError> {
         let conditions = Conditions { games: self.games, openings: self.openings, max_plies: self.max_plies };
+        let orders = self.ranking.run(&self.boards, &conditions, course)?;
+        let opponent = extend(&self.opponent, &self.opponent_budget)?;
         let mut cells = Vec::new();
         let mut contests = Vec::new();
-        for (board, game) in self.boards.iter().enumerate() {
+        for (board, (game, order)) in self.boards.iter().zip(&orders).enumerate() {
             for (agent, contender) in self.agents.iter().enumerate() {
                 for (budget, keys) in self.budgets.iter().enumerate() {
                     cells.push(Cell { board, agent, budget, games: Vec::new() });
-                    for strong in &self.strong {
-                        for weak in &self.weak {
-                            let subject = extend(&extend(&contender.spec, keys)?, strong)?;
-                            let opponent = extend(&extend(&self.opponent, &self.opponent_budget)?, weak)?;
-                            let index = contests.len();
-                            contests.push(conditions.contest(game, [subject, opponent], index, course)?);
-                        }
+                    for agents in order.meetings(&extend(&contender.spec, keys)?, &opponent)? {
+                        contests.push(conditions.contest(game, agents, contests.len(), course)?);
                     }
                 }
             }
         }
-        let pairs = self.strong.len() * self.weak.len();
+        let pairs = self.ranking.pairs();
         for (index, games) in play(&contests, course)?.into_iter().enumerate() {
             cells[index / pairs].games.extend(games.into_iter().map(|game| game.entry));
         }
-        Ok(self.sections(&cells, &conditions))
+        Ok(self.sections(&cells, &conditions, self.ranking.items(&self.boards, &orders)))
     }
 
-    fn sections(&self, cells: &[Cell], conditions: &Conditions) -> Vec<Section> {
+    fn sections(&self, cells: &[Cell], conditions: &Conditions, ranking: [Item; 2]) -> Vec<Section> {
         let last = self.budgets.len() - 1;
         let timed = self.budgets.iter().any(|budget| budget.contains("time"))
             || self.opponent_budget.contains("time");
@@ -136,7 +134,7 @@ impl Curves {
             items.push(Item::Text(self.text.clone()));
         }
         items.push(Item::Text(format!(
-            "{} The opponent is {} with {} per move{}. {} per game, agent and budget, {}.",
+            "{} The opponent is {} with {} per move. {} per game, agent and budget, {}.",
             self.agents
                 .iter()
                 .map(|agent| format!("{} is {}.", agent.name, agent.spec))
@@ -144,10 +142,10 @@ impl Curves {
                 .join(" "),
             self.opponent,
             self.opponent_budget,
-            self.evaluations(),
-            count(self.games.next_multiple_of(2) * self.strong.len() * self.weak.len(), "game"),
+            count(self.games.next_multiple_of(2) * self.ranking.pairs(), "game"),
             conditions.words(),
         )));
+        items.extend(ranking);
         items.extend(faults(cells.iter().flat_map(|cell| &cell.games)));
         items.push(Item::Table(self.averages(cells)));
         items.extend(self.charts("all games", &|agent, budget| over_all(cells, agent, budget)));
@@ -191,14 +189,6 @@ impl Curves {
             table.row(row);
         }
         table
-    }
-
-    /// What the agents and the opponent judge positions with, where the experiment says so.
-    fn evaluations(&self) -> String {
-        if self.strong.iter().chain(&self.weak).all(String::is_empty) {
-            return String::new();
-        }
-        format!("; its evaluation is {}, that of the agents {}", told(&self.weak), told(&self.strong))
     }
 
     fn comparison(&self, cells: &[Cell]) -> Table {
@@ -322,12 +312,6 @@ fn cells_of(summary: &Summary) -> [String; 5] {
     let of = |number: u64| percent(number as f64 / games);
     let total = summary.total;
     [signed(summary.gain), of(total.wins), of(total.draws), of(total.losses), plain(summary.score, 3)]
-}
-
-/// A set of evaluations in words.
-fn told(evaluations: &[String]) -> String {
-    let name = |keys: &String| if keys.is_empty() { "the default".to_owned() } else { keys.clone() };
-    evaluations.iter().map(name).collect::<Vec<_>>().join(" or ")
 }
 
 /// The number in `iterations=100`, or the seconds in `time=500ms`.

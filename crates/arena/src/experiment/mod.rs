@@ -12,8 +12,10 @@ mod cost;
 mod curves;
 mod depths;
 mod matches;
+mod networks;
 mod phases;
 mod play;
+mod ranking;
 mod report;
 mod robin;
 mod scale;
@@ -21,10 +23,10 @@ mod selection;
 mod training;
 mod words;
 
+pub use networks::{Lesson, Networks};
 pub use report::{Item, Report, Section};
 pub use scale::Scale;
 
-use std::path::PathBuf;
 use std::sync::atomic::AtomicU32;
 
 use agon_agents::{AgentError, Catalogue};
@@ -96,6 +98,8 @@ pub struct Experiment {
     said: toml::Value,
     /// What is played, without the words and the paper's numbers.
     played: toml::Table,
+    /// What was learned for it.
+    networks: Networks,
 }
 
 /// What a file says.
@@ -105,18 +109,8 @@ struct Plan {
     title: String,
     paper: Paper,
     #[serde(default)]
-    learn: Vec<Lesson>,
+    learn: Vec<networks::Lessons>,
     part: Vec<Part>,
-}
-
-/// A network that has to be learned first. Agents of the parts ask it as `{name}`, in the place of its file.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lesson {
-    /// Its name.
-    pub name: String,
-    /// What 'agon learn' is told to make it, such as `self-play othello --games 500`.
-    pub command: String,
 }
 
 /// Where the numbers were published.
@@ -153,7 +147,7 @@ impl Part {
             Part::RoundRobin(part) => (part.is_complete(), "fewer than two agents or no games"),
             Part::Curves(part) => (
                 part.is_complete(),
-                "no boards, agents, budgets, evaluations or games, or compares a budget that it has not",
+                "no boards, agents, budgets or games, fewer evaluations than it calls strong or weak, or compares a budget that it has not",
             ),
             Part::Depths(part) => (part.is_complete(), "no games, or not one list of depths for each agent"),
             Part::Clock(part) => (part.is_complete(), "no games, or an agent without a clock"),
@@ -185,6 +179,7 @@ struct Course<'a> {
     jobs: usize,
     progress: &'a (dyn Fn(usize, usize) + Sync),
     desk: Desk<'a>,
+    networks: &'a Networks,
     /// How many contests there were before.
     contests: AtomicU32,
 }
@@ -217,27 +212,6 @@ fn without_words(table: &toml::Table) -> toml::Table {
     kept.map(|(key, value)| (key.clone(), plain(value))).collect()
 }
 
-/// The same text with the files of networks in the place of their names.
-fn with_networks(value: &toml::Value, networks: &[(String, PathBuf)]) -> toml::Value {
-    match value {
-        toml::Value::String(text) => networks
-            .iter()
-            .fold(text.clone(), |text, (name, file)| {
-                text.replace(&format!("{{{name}}}"), &file.display().to_string())
-            })
-            .into(),
-        toml::Value::Table(table) => {
-            let replaced =
-                |(key, value): (&String, &toml::Value)| (key.clone(), with_networks(value, networks));
-            toml::Value::Table(table.iter().map(replaced).collect())
-        }
-        toml::Value::Array(items) => {
-            items.iter().map(|item| with_networks(item, networks)).collect::<Vec<_>>().into()
-        }
-        other => other.clone(),
-    }
-}
-
 /// What is wrong with a file.
 fn unreadable(name: &str, error: &toml::de::Error) -> ExperimentError {
     ExperimentError::Unreadable { name: name.to_owned(), error: error.message().to_owned() }
@@ -268,19 +242,19 @@ impl Experiment {
                 return Err(ExperimentError::Unreadable { name: name.to_owned(), error });
             }
         }
-        Ok(Experiment { name: name.to_owned(), scale, plan, said, played })
+        Ok(Experiment { name: name.to_owned(), scale, plan, said, played, networks: Networks::default() })
     }
 
-    /// The networks that have to be learned before it can be run.
-    pub fn lessons(&self) -> &[Lesson] {
-        &self.plan.learn
+    /// What has to be learned before it can be run.
+    pub fn lessons(&self) -> Vec<Lesson> {
+        self.plan.learn.iter().flat_map(networks::Lessons::each).collect()
     }
 
-    /// The same experiment with these networks, each a name and a file. What it is about does not depend on where they are.
-    pub fn taught(self, networks: &[(String, PathBuf)]) -> Result<Experiment, ExperimentError> {
-        let said = with_networks(&self.said, networks);
+    /// The same experiment with these networks. What it is about does not depend on where they are.
+    pub fn taught(self, networks: Networks) -> Result<Experiment, ExperimentError> {
+        let said = networks.fill_in_all(&self.said);
         let plan = said.clone().try_into().map_err(|error| unreadable(&self.name, &error))?;
-        Ok(Experiment { plan, said, ..self })
+        Ok(Experiment { plan, said, networks, ..self })
     }
 
     /// Its name.
@@ -323,6 +297,7 @@ impl Experiment {
             jobs: setting.jobs,
             progress: setting.progress,
             desk: Desk::new(ledger),
+            networks: &self.networks,
             contests: AtomicU32::new(0),
         };
         for (index, part) in self.plan.part.iter().enumerate() {

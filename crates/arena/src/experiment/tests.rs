@@ -2,8 +2,26 @@ use agon_agents::Catalogue;
 
 use super::*;
 
-fn run(name: &str, jobs: usize) -> Report {
+/// The experiment, with networks that come with the program in the place of those that would have to be learned; none where there
+/// are none for its lessons.
+fn taught(name: &str) -> Option<Experiment> {
     let experiment = Experiment::find(name, Scale::Smoke).unwrap();
+    let mut networks = Networks::default();
+    for Lesson { name, .. } in experiment.lessons() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../models")
+            .join(agon_nets::shipped::net_file(&name));
+        if !file.exists() {
+            return None;
+        }
+        (0..2).for_each(|generation| networks.insert(format!("{name}/{generation}"), file.clone()));
+        networks.insert(name, file);
+    }
+    Some(experiment.taught(networks).unwrap())
+}
+
+fn run(name: &str, jobs: usize) -> Report {
+    let experiment = taught(name).unwrap();
     let mut ledger = Ledger::in_memory(&experiment.describe(3)).unwrap();
     let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs, progress: &|_, _| {} };
     let report = experiment.run(&setting, &mut ledger).unwrap();
@@ -31,9 +49,7 @@ fn every_experiment_can_be_read_at_every_scale() {
 
 #[test]
 fn every_experiment_runs_compares_and_repeats_itself() {
-    // Those that begin with lessons are run where there is somebody to teach.
-    let taught = |name: &&str| !Experiment::find(name, Scale::Smoke).unwrap().lessons().is_empty();
-    for name in Experiment::names().filter(|name| !taught(name)) {
+    for name in Experiment::names().filter(|name| taught(name).is_some()) {
         let report = run(name, 1);
         assert!(report.findings().count() >= 2, "{name} says what it found");
         let items = || report.sections.iter().flat_map(|section| &section.items);
@@ -66,12 +82,79 @@ fn a_network_takes_the_place_of_its_name() {
     let experiment = Experiment::read("mine", text, Scale::Smoke).unwrap();
     assert_eq!(experiment.lessons()[0].command, "self-play tic-tac-toe");
     let before = experiment.describe(3);
-    let taught = experiment.taught(&[("mine".to_owned(), "some folder/a, b.net".into())]).unwrap();
+    let mut networks = Networks::default();
+    networks.insert("mine".to_owned(), "some folder/a, b.net".into());
+    let taught = experiment.taught(networks).unwrap();
     assert_eq!(taught.describe(3), before);
     assert!(before.text.contains("self-play tic-tac-toe") && !before.text.contains("some folder"));
     let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs: 1, progress: &|_, _| {} };
     let error = taught.run(&setting, &mut Ledger::in_memory(&before).unwrap()).unwrap_err().to_string();
     assert!(error.contains("some folder/a, b.net"), "{error}");
+}
+
+/// A figure in which evaluations are ranked, before anything was learned.
+fn ranked(ranking: &str) -> Result<Experiment, ExperimentError> {
+    let text = format!(
+        r#"
+        title = "Mine"
+        paper = {{ authors = "A", title = "B", place = "C" }}
+        learn = [{{ name = "{{board}}", boards = ["othello", "tapatan"], command = "self-play {{board}} --games 8" }}]
+        [[part]]
+        kind = "curves"
+        heading = "The figure"
+        boards = ["othello", "tapatan"]
+        agents = [{{ name = "one", spec = "minibal+" }}, {{ name = "other", spec = "unbounded" }}]
+        budgets = ["iterations=4"]
+        opponent = "unbounded"
+        opponent_budget = "iterations=2"
+        games = 2
+        openings = 2
+        ranking = {{ agent = "unbounded", budget = "iterations=20", games = 6, {ranking} }}
+    "#
+    );
+    Experiment::read("mine", &text, Scale::Smoke)
+}
+
+#[test]
+fn the_best_in_a_round_robin_are_strong_and_the_worst_weak() {
+    let experiment = ranked(r#"evaluations = ["ends", "heuristic"], strong = 1, weak = 1"#).unwrap();
+    let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs: 2, progress: &|_, _| {} };
+    let mut ledger = Ledger::in_memory(&experiment.describe(3)).unwrap();
+    let text = experiment.run(&setting, &mut ledger).unwrap().text();
+    let othello = text.lines().find(|line| line.starts_with("othello ")).unwrap();
+    let [strong, weak] = ["heuristic", "ends"].map(|name| othello.find(name).unwrap());
+    assert!(strong < weak, "whatever comes first in the list: {text}");
+    // A pair of evaluations and two agents on each board.
+    assert_eq!(ledger.pairings().len(), 2 * (1 + 2));
+    // The opponent has the weak evaluation alone, and the agents have the strong one.
+    let roster = &ledger.roster().agents;
+    let mut met =
+        ledger.pairings().iter().map(|pairing| pairing.agents.map(|agent| roster[agent].spec.as_str()));
+    let [agent, opponent] = met.find(|[agent, _]| agent.starts_with("minibal+")).unwrap();
+    assert!(!agent.contains("ends") && opponent.contains("eval=ends"), "{agent} against {opponent}");
+}
+
+#[test]
+fn the_checkpoints_of_each_board_are_asked_by_the_name_of_the_board() {
+    let experiment = ranked(r#"evaluations = ["heuristic", "net:{board/1}"], strong = 1, weak = 1"#).unwrap();
+    let lessons = experiment.lessons();
+    assert_eq!(lessons[1].name, "tapatan");
+    assert_eq!(lessons[1].command, "self-play tapatan --games 8");
+    let mut networks = Networks::default();
+    networks.insert("othello/1".to_owned(), "some folder/a, b.net".into());
+    let taught = experiment.taught(networks).unwrap();
+    let setting = Setting { catalogue: &Catalogue::shipped(), seed: 3, jobs: 1, progress: &|_, _| {} };
+    let mut ledger = Ledger::in_memory(&taught.describe(3)).unwrap();
+    let error = taught.run(&setting, &mut ledger).unwrap_err().to_string();
+    assert!(error.contains("some folder/a, b.net"), "{error}");
+}
+
+#[test]
+fn no_evaluation_is_strong_and_weak_at_once() {
+    let error =
+        ranked(r#"evaluations = ["ends", "heuristic"], strong = 1, weak = 2"#).unwrap_err().to_string();
+    assert!(error.contains("fewer evaluations than it calls strong or weak"), "{error}");
+    assert!(ranked(r#"evaluations = ["ends", "heuristic"], strong = 2, weak = 0"#).is_ok());
 }
 
 #[test]
