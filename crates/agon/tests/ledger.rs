@@ -32,8 +32,9 @@ enum End {
     Interrupted,
 }
 
-/// Starts a run and ends it as soon as its ledger has so many games.
+/// Starts a run and ends it as soon as its ledger has so many games, and one more than before: whoever plays hears signals.
 fn cut_off(args: &[&str], ledger: &str, after: u64, end: End) {
+    let after = after.max(games(ledger) + 1);
     let mut child = listening(args).spawn().unwrap();
     while games(ledger) < after {
         assert!(child.try_wait().unwrap().is_none(), "{args:?} came to {after} games, and not to its end");

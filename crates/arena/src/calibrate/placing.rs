@@ -8,14 +8,15 @@ use agon_agents::level::{Dial, Level};
 use super::curve::{Curve, Results};
 use super::notches::Notches;
 
-/// Steps are looked for between these, in Elo: 70 and 80 % of the points. Outside it costs, one [`TOLERANCE`] as much as one.
+/// Steps are looked for between these, in Elo: 70 and 80 % of the points. Outside it costs, one [`TOLERANCE`] as much as one: below as
+/// above.
 const STEP: [f64; 2] = [148.0, 240.0];
-const TOLERANCE: f64 = 25.0;
+const TOLERANCE: [f64; 2] = [25.0, 50.0];
 /// Within, equal steps are better, but that is a small matter.
 const EVENNESS: f64 = 100.0;
 /// No step is looked for beyond these, but for the last one.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 20.0..=500.0;
-/// The price of a last step that is too wide, beside half of that of the strength which the level below lacks: the highest level is the
+/// The price of a last step that is too wide, beside most of that of the strength which the level below lacks: the highest level is the
 /// strongest player.
 const LEAP: f64 = 2.0;
 /// The greedy player should beat the lowest level by this much at least: 45 % of the points are left to it.
@@ -24,7 +25,7 @@ const GREEDY_TOLERANCE: f64 = 20.0;
 /// The price of an Elo point by which the lowest level is weaker than that.
 const WEAKNESS: f64 = 0.0005;
 /// The price of an Elo point that the highest level lacks to the strongest player.
-const STRENGTH: f64 = 0.02;
+const STRENGTH: f64 = 0.03;
 /// The price of each doubling of what the highest level looks at: nobody likes to wait for thought that adds nothing.
 const THOUGHT: f64 = 0.1;
 /// The price of a level that is no stronger than the one below.
@@ -58,7 +59,7 @@ pub(super) fn place(notches: &Notches, curve: &Curve<'_>, results: &Results, pai
         let step = |upper: usize, lower: usize| {
             let (price, lead) = (price(upper, lower), curve.step(upper, lower));
             if is_last && lead > STEP[1] {
-                price.min(LEAP + STRENGTH / 2.0 * (lead - STEP[1]))
+                price.min(LEAP + 0.7 * STRENGTH * (lead - STEP[1]))
             } else {
                 price
             }
@@ -98,8 +99,8 @@ pub(super) fn place(notches: &Notches, curve: &Curve<'_>, results: &Results, pai
 }
 
 fn price_of_step(elo: f64) -> f64 {
-    let outside = (STEP[0] - elo).max(elo - STEP[1]).max(0.0);
-    (outside / TOLERANCE).powi(2) + ((elo - f64::midpoint(STEP[0], STEP[1])) / EVENNESS).powi(2)
+    let outside = ((STEP[0] - elo) / TOLERANCE[0]).max((elo - STEP[1]) / TOLERANCE[1]).max(0.0);
+    outside.powi(2) + ((elo - f64::midpoint(STEP[0], STEP[1])) / EVENNESS).powi(2)
 }
 
 fn price_of_lowest(greedy_lead: f64) -> f64 {
