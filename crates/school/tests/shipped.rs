@@ -37,7 +37,9 @@ fn games_have_ten_or_more() {
             sheet.game
         );
         let plain = sheet.puzzles.iter().filter(|puzzle| puzzle.plies <= 2).count();
-        assert!(plain <= 2, "{plain} puzzles of {} are decided within a turn", sheet.game);
+        // With two stones a turn few longer wins have only one beginning.
+        let most = if sheet.game == "connect6" { 8 } else { 2 };
+        assert!(plain <= most, "{plain} puzzles of {} are decided within a turn", sheet.game);
     }
     let all = shipped().iter().flat_map(|sheet| &sheet.puzzles);
     let kinds: HashSet<_> = all.clone().map(|puzzle| puzzle.task).collect();
